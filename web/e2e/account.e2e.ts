@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { closePages, launch, open } from './browser.ts';
+import { inDepth } from './depth.ts';
 import { Service } from './service.ts';
 import { sessionId, writeConversation } from './stores.ts';
 import { codeOf } from './totp.ts';
@@ -49,7 +50,7 @@ it('leads to the login, comes back to the address that was asked for, and shows 
   await page.getByText('This browser').waitFor();
 });
 
-it('lists in the audit who signed in, which is about no project', async () => {
+inDepth('lists in the audit who signed in, which is about no project', async () => {
   const { page } = await enter(first, '/settings/audit');
   await page.getByRole('cell', { name: 'Signed in', exact: true }).first().waitFor();
   expect(await page.getByText('a deleted project').count()).toBe(0);
@@ -114,7 +115,7 @@ it('turns the second factor on with a computed code, signs in with one, and turn
   await page.getByText('Two-factor sign-in is off').waitFor();
 });
 
-it('tells who is signed in of wrong codes, at once and until it is closed', async () => {
+inDepth('tells who is signed in of wrong codes, at once and until it is closed', async () => {
   const watched = await enter(own, '/settings/security');
   const { page } = watched;
   await page.getByRole('button', { name: 'Set up' }).click();
@@ -146,7 +147,7 @@ it('tells who is signed in of wrong codes, at once and until it is closed', asyn
   await page.waitForURL(/\/login|security/);
 });
 
-it('ends another login, whose page asks to sign in and keeps what was typed', async () => {
+inDepth('ends another login, whose page asks to sign in and keeps what was typed', async () => {
   const [mine, other] = [await enter(own, '/settings/security'), await enter(own)];
   await other.page.getByRole('option').first().waitFor();
   await other.page.keyboard.press('/');
@@ -167,7 +168,7 @@ it('ends another login, whose page asks to sign in and keeps what was typed', as
   await expect.poll(() => other.page.getByRole('searchbox').inputValue()).toBe('behind');
 });
 
-it('signs out to the login', async () => {
+inDepth('signs out to the login', async () => {
   const { page } = await enter(own, '/settings/general');
   await page.getByRole('button', { name: 'Sign out' }).click();
   await page.waitForURL(/\/login/);

@@ -3,6 +3,7 @@ import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { Question } from '../src/protocol/question.ts';
 import { makeAsk, mayItEdit, mayItRun, took, writeAsker, type Dialog } from './asker.ts';
 import { desktop, hold, open, phone, type Watched } from './browser.ts';
+import { inDepth } from './depth.ts';
 import { addressOf, writeSessions } from './stores.ts';
 import { setStage } from './stage.ts';
 
@@ -87,7 +88,7 @@ describe('with a thumb', () => {
     watched.expectQuiet();
   });
 
-  it('the next question comes by itself after that, and never before', async () => {
+  inDepth('the next question comes by itself after that, and never before', async () => {
     await asks(0, mayItRun);
     await asks(1, mayItEdit);
     const { page } = await at('/ask', finger);
@@ -103,7 +104,7 @@ describe('with a thumb', () => {
     await page.getByText('1 of 1').waitFor();
   });
 
-  it('what is allowed for good is asked about once more', async () => {
+  inDepth('what is allowed for good is asked about once more', async () => {
     await asks(0, mayItRun);
     const watched = await at('/ask', finger);
     const { page } = watched;
@@ -125,7 +126,7 @@ describe('with a thumb', () => {
     watched.expectQuiet();
   });
 
-  it('a press on what has just appeared under the finger is none', async () => {
+  inDepth('a press on what has just appeared under the finger is none', async () => {
     const { page } = await at('/ask', finger);
     await page.getByText('No program asks anything.').waitFor();
     await page.evaluate(() => {
@@ -145,7 +146,7 @@ describe('with a thumb', () => {
     await expect.poll(() => taken(0)).toEqual(['1']);
   });
 
-  it('is said to be seen only once its card is', async () => {
+  inDepth('is said to be seen only once its card is', async () => {
     const [first, second] = [await asks(0, mayItRun), await asks(1, mayItEdit)];
     const { page } = await at('/ask', finger);
     const seen = async () => (await questions()).filter((one) => one.seen_at !== null).map(({ id }) => id);
@@ -157,7 +158,7 @@ describe('with a thumb', () => {
 });
 
 describe('somebody else', () => {
-  it('answers in the terminal: the card says so within the same moment everywhere', async () => {
+  inDepth('answers in the terminal: the card says so within the same moment everywhere', async () => {
     await asks(0, mayItRun);
     const pages = [await at('/ask', finger), await at('/ask')];
     for (const { page } of pages) await answer(page, 'Allow once').waitFor();
@@ -187,7 +188,7 @@ describe('somebody else', () => {
     expect(taken(0)).toEqual(['1']);
   });
 
-  it('another question has come in its place: nothing is sent, and the card is the new one', async () => {
+  inDepth('another question has come in its place: nothing is sent, and the card is the new one', async () => {
     await asks(0, mayItRun);
     const watched = await at('/ask', finger);
     const { page } = watched;
@@ -202,7 +203,7 @@ describe('somebody else', () => {
     expect(taken(0)).toEqual([]);
   });
 
-  it('takes it back', async () => {
+  inDepth('takes it back', async () => {
     await asks(0, mayItRun);
     const { page } = await at('/ask', finger);
     await answer(page, 'Allow once').waitFor();
@@ -214,7 +215,7 @@ describe('somebody else', () => {
 });
 
 describe('the ways to a card', () => {
-  it('beside a terminal it is a panel, by keys alone, and Esc leads back', async () => {
+  inDepth('beside a terminal it is a panel, by keys alone, and Esc leads back', async () => {
     await asks(0, mayItRun);
     const watched = await at(`${addressOf(0)}/terminal`);
     const { page } = watched;
@@ -240,7 +241,7 @@ describe('the ways to a card', () => {
     watched.expectQuiet();
   });
 
-  it('the count in the frame, the start page, the board and a conversation lead there', async () => {
+  inDepth('the count in the frame, the start page, the board and a conversation lead there', async () => {
     await asks(0, mayItRun);
     const watched = await at('/');
     const { page } = watched;
@@ -263,14 +264,14 @@ describe('the ways to a card', () => {
     watched.expectQuiet();
   });
 
-  it('an address names a session for whatever it asks, as the tray does', async () => {
+  inDepth('an address names a session for whatever it asks, as the tray does', async () => {
     await asks(0, mayItRun);
     await asks(1, mayItEdit);
     const { page } = await at(`/ask/${addressOf(1).slice('/s/'.length)}`);
     await card(page).getByRole('heading', { name: mayItEdit.question }).waitFor();
   });
 
-  it('on a phone the row of the list leads to the page, and so does the tab', async () => {
+  inDepth('on a phone the row of the list leads to the page, and so does the tab', async () => {
     await asks(0, mayItRun);
     const watched = await at('/', finger);
     const { page } = watched;
@@ -287,7 +288,7 @@ describe('the ways to a card', () => {
   });
 });
 
-it('while svc is away nothing can be answered, and afterwards it can', async () => {
+inDepth('while svc is away nothing can be answered, and afterwards it can', async () => {
   await asks(0, mayItRun);
   const { page } = await at('/ask', finger);
   await steady(page);

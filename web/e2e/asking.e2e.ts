@@ -1,7 +1,8 @@
 import { chmodSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, it } from 'vitest';
+import { expect } from 'vitest';
 import { notice, open } from './browser.ts';
+import { inDepth } from './depth.ts';
 import { sessionId, writeConversation } from './stores.ts';
 import { setStage } from './stage.ts';
 
@@ -24,24 +25,27 @@ const stage = setStage((home) => {
   return { SVC_ENGINE1_BIN: writeAsking(home) };
 });
 
-it('a program’s request for the clipboard is asked about once, and not again when its output is replayed', async () => {
-  const { page } = await open(stage.browser, stage.service.origin);
-  await page.addInitScript(() => {
-    localStorage.setItem('svc.screen-reader', '1');
-  });
-  const screen = page.locator('.xterm-accessibility-tree');
-  await page.goto(`/s/engine_1:${sessionId(0)}/terminal`);
-  await page.getByRole('button', { name: 'Resume' }).click();
-  await expect.poll(() => screen.textContent()).toContain('ready');
-  await page.keyboard.type('one');
-  await page.keyboard.press('Enter');
-  const asked = await notice(page, 'The program wants to copy 5 characters');
-  await asked.getByRole('button', { name: 'Dismiss' }).click();
-  await page.reload();
-  await page.getByText('You type here').waitFor();
-  await expect.poll(() => screen.textContent()).toContain('asked after one');
-  expect(await page.locator('.toast').count()).toBe(0);
-  await page.keyboard.type('two');
-  await page.keyboard.press('Enter');
-  await notice(page, 'The program wants to copy 5 characters');
-});
+inDepth(
+  'a program’s request for the clipboard is asked about once, and not again when its output is replayed',
+  async () => {
+    const { page } = await open(stage.browser, stage.service.origin);
+    await page.addInitScript(() => {
+      localStorage.setItem('svc.screen-reader', '1');
+    });
+    const screen = page.locator('.xterm-accessibility-tree');
+    await page.goto(`/s/engine_1:${sessionId(0)}/terminal`);
+    await page.getByRole('button', { name: 'Resume' }).click();
+    await expect.poll(() => screen.textContent()).toContain('ready');
+    await page.keyboard.type('one');
+    await page.keyboard.press('Enter');
+    const asked = await notice(page, 'The program wants to copy 5 characters');
+    await asked.getByRole('button', { name: 'Dismiss' }).click();
+    await page.reload();
+    await page.getByText('You type here').waitFor();
+    await expect.poll(() => screen.textContent()).toContain('asked after one');
+    expect(await page.locator('.toast').count()).toBe(0);
+    await page.keyboard.type('two');
+    await page.keyboard.press('Enter');
+    await notice(page, 'The program wants to copy 5 characters');
+  },
+);

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import type { BrowserContextOptions, Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { open, type Watched } from './browser.ts';
+import { inDepth } from './depth.ts';
 import { addressOf, writeSessions } from './stores.ts';
 import { setStage } from './stage.ts';
 
@@ -91,30 +92,33 @@ describe('too much', () => {
     await expect.poll(() => printed(page)).toContain('you said the end');
   });
 
-  it('500 files that are dropped at once are asked about, uploaded with one count, and can be stopped', async () => {
-    const { page } = await running(2);
-    const drop = () =>
-      page.evaluate(() => {
-        const data = new DataTransfer();
-        for (let at = 0; at < 500; at++) data.items.add(new File(['x'], `f${String(at)}.txt`));
-        document
-          .querySelector('.terminal-pane')
-          ?.dispatchEvent(new DragEvent('drop', { dataTransfer: data, bubbles: true, cancelable: true }));
-      });
-    await drop();
-    await page.getByRole('dialog', { name: 'Upload 500 files?' }).getByRole('button', { name: 'Cancel' }).click();
-    await drop();
-    await page.getByRole('button', { name: 'Upload 500 files' }).click();
-    await page.getByText(/of 500/).waitFor();
-    expect(await page.locator('.overlay-note').count()).toBe(1);
-    await page.getByRole('button', { name: 'Stop' }).click();
-    await page.getByText(/ uploaded, /).waitFor();
-    expect(await page.locator('.toast').count()).toBe(1);
-  });
+  inDepth(
+    '500 files that are dropped at once are asked about, uploaded with one count, and can be stopped',
+    async () => {
+      const { page } = await running(2);
+      const drop = () =>
+        page.evaluate(() => {
+          const data = new DataTransfer();
+          for (let at = 0; at < 500; at++) data.items.add(new File(['x'], `f${String(at)}.txt`));
+          document
+            .querySelector('.terminal-pane')
+            ?.dispatchEvent(new DragEvent('drop', { dataTransfer: data, bubbles: true, cancelable: true }));
+        });
+      await drop();
+      await page.getByRole('dialog', { name: 'Upload 500 files?' }).getByRole('button', { name: 'Cancel' }).click();
+      await drop();
+      await page.getByRole('button', { name: 'Upload 500 files' }).click();
+      await page.getByText(/of 500/).waitFor();
+      expect(await page.locator('.overlay-note').count()).toBe(1);
+      await page.getByRole('button', { name: 'Stop' }).click();
+      await page.getByText(/ uploaded, /).waitFor();
+      expect(await page.locator('.toast').count()).toBe(1);
+    },
+  );
 });
 
 describe('a browser that is unlike others', () => {
-  it('may be as small as 200 × 150: nothing is wider than the window, and the session can be read', async () => {
+  inDepth('may be as small as 200 × 150: nothing is wider than the window, and the session can be read', async () => {
     const watched = await open(stage.browser, stage.service.origin, { viewport: { width: 200, height: 150 } });
     const { page } = watched;
     for (const path of ['/', addressOf(3), '/activity', '/board', '/settings/general']) {
@@ -129,7 +133,7 @@ describe('a browser that is unlike others', () => {
     expect(await page.getByText('Please look.').isVisible()).toBe(true);
   });
 
-  it.each([
+  inDepth.each([
     ['forbidden', 'getter'],
     ['full', 'setItem'],
   ])('may have storage that is %s', async (_, how) => {
@@ -154,7 +158,7 @@ describe('a browser that is unlike others', () => {
     watched.expectQuiet();
   });
 
-  it('may have a clock that jumps: the list follows it, and nothing is lost', async () => {
+  inDepth('may have a clock that jumps: the list follows it, and nothing is lost', async () => {
     const watched = await open(stage.browser, stage.service.origin);
     const { page } = watched;
     await page.clock.install();

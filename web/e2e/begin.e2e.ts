@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import type { Locator, Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { desktop, open, openAt } from './browser.ts';
+import { inDepth } from './depth.ts';
 import { sessionId, writeConversation } from './stores.ts';
 import { setStage } from './stage.ts';
 
@@ -78,7 +79,7 @@ it('a new session shows the command that will run, and its program gets the firs
   watched.expectQuiet();
 });
 
-it('a session whose folder is gone goes on in another one', async () => {
+inDepth('a session whose folder is gone goes on in another one', async () => {
   rmSync(join(stage.service.home, 'src/elsewhere'), { recursive: true });
   const watched = await openAt(stage.browser, stage.service.origin, `/s/engine_1:${sessionId(0)}/transcript`);
   const { page } = watched;
@@ -94,7 +95,7 @@ it('a session whose folder is gone goes on in another one', async () => {
   await says(page, `in ${join(stage.service.home, 'src/app')} asking`);
 });
 
-it('a folder that is gone is made again, with the one above it', async () => {
+inDepth('a folder that is gone is made again, with the one above it', async () => {
   rmSync(join(stage.service.home, 'src/again'), { recursive: true });
   const watched = await openAt(stage.browser, stage.service.origin, `/s/engine_1:${sessionId(1)}/terminal`);
   const { page } = watched;
@@ -172,33 +173,36 @@ it('what ran when the host went down is resumed, chosen or dismissed, and offere
   expect(await page.getByRole('option', { name: /Session 4,.*Not running/ }).count()).toBe(1);
 });
 
-it('what ran outside when the host went down is said with its place, and resumed only where it is chosen', async () => {
-  await stage.service.down();
-  const ran = {
-    session: `engine_1:${sessionId(2)}`,
-    folder: join(stage.service.home, 'src/app'),
-    started: '2026-11-25T10:00:00Z',
-    where: 'tmux',
-    place: 'main:2.1',
-    sure: true,
-  };
-  const run = join(stage.service.home, 'svc/run');
-  for (const file of readdirSync(run).filter((name) => name.endsWith('.fallen'))) rmSync(join(run, file));
-  writeFileSync(join(run, 'outside.json'), JSON.stringify({ host: 'another run', ran: [ran] }));
-  await stage.service.up();
+inDepth(
+  'what ran outside when the host went down is said with its place, and resumed only where it is chosen',
+  async () => {
+    await stage.service.down();
+    const ran = {
+      session: `engine_1:${sessionId(2)}`,
+      folder: join(stage.service.home, 'src/app'),
+      started: '2026-11-25T10:00:00Z',
+      where: 'tmux',
+      place: 'main:2.1',
+      sure: true,
+    };
+    const run = join(stage.service.home, 'svc/run');
+    for (const file of readdirSync(run).filter((name) => name.endsWith('.fallen'))) rmSync(join(run, file));
+    writeFileSync(join(run, 'outside.json'), JSON.stringify({ host: 'another run', ran: [ran] }));
+    await stage.service.up();
 
-  const watched = await open(stage.browser, stage.service.origin);
-  const { page } = watched;
-  await page.goto('/');
-  const banner = page.getByText('1 session was running outside svc when the host went down.');
-  await banner.waitFor();
-  expect(await page.getByRole('button', { name: 'Resume all' }).count()).toBe(0);
-  await page.getByRole('button', { name: 'Choose…' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Running when the host went down' });
-  await dialog.getByText(/outside svc: tmux main:2\.1/).waitFor();
-  await watched.expectAccessible();
-  await dialog.getByRole('checkbox', { name: /Session 2/, checked: false }).check();
-  await dialog.getByRole('button', { name: 'Resume 1' }).click();
-  await page.getByRole('option', { name: /Session 2,.*Idle/ }).waitFor();
-  await expect.poll(() => banner.count()).toBe(0);
-});
+    const watched = await open(stage.browser, stage.service.origin);
+    const { page } = watched;
+    await page.goto('/');
+    const banner = page.getByText('1 session was running outside svc when the host went down.');
+    await banner.waitFor();
+    expect(await page.getByRole('button', { name: 'Resume all' }).count()).toBe(0);
+    await page.getByRole('button', { name: 'Choose…' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Running when the host went down' });
+    await dialog.getByText(/outside svc: tmux main:2\.1/).waitFor();
+    await watched.expectAccessible();
+    await dialog.getByRole('checkbox', { name: /Session 2/, checked: false }).check();
+    await dialog.getByRole('button', { name: 'Resume 1' }).click();
+    await page.getByRole('option', { name: /Session 2,.*Idle/ }).waitFor();
+    await expect.poll(() => banner.count()).toBe(0);
+  },
+);

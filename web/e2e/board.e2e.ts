@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import type { BrowserContextOptions, Locator, Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { open, openAt, pair, phone } from './browser.ts';
+import { inDepth } from './depth.ts';
 import { addressOf, sessionId, writeSessions } from './stores.ts';
 import { setStage } from './stage.ts';
 
@@ -72,7 +73,7 @@ async function two(): Promise<[Page, Page]> {
   return both;
 }
 
-it('a board of nothing says so and offers a new session', async () => {
+inDepth('a board of nothing says so and offers a new session', async () => {
   const { page } = await open(stage.browser, stage.service.origin);
   await page.goto('/');
   await page.getByRole('option', { name: /Session 0/ }).waitFor();
@@ -106,7 +107,7 @@ it('a program that asks stands first with its question, and goes back when it is
   await expect.poll(() => page.locator('.tile-question').count()).toBe(0);
 });
 
-it('w and Alt+N go to the session that needs somebody, and the keys go into its terminal', async () => {
+inDepth('w and Alt+N go to the session that needs somebody, and the keys go into its terminal', async () => {
   const [first, second] = await two();
   await say(second, 'ask');
   await first.getByRole('button', { name: 'Needs you 1' }).waitFor();
@@ -121,7 +122,7 @@ it('w and Alt+N go to the session that needs somebody, and the keys go into its 
   await first.getByRole('button', { name: 'Needs you 1' }).waitFor({ state: 'detached' });
 });
 
-it('no tile moves under the pointer', async () => {
+inDepth('no tile moves under the pointer', async () => {
   const [first, second] = await two();
   const page = await board();
   await expect.poll(() => tiles(page).count()).toBe(2);
@@ -134,34 +135,37 @@ it('no tile moves under the pointer', async () => {
   await expect.poll(async () => (await order(page))[0]).toBe(last);
 });
 
-it('arrows move, Space shows a tile large and back, Enter opens, and nothing that is typed reaches a program', async () => {
-  const [first] = await two();
-  await first.keyboard.press('Alt+g');
-  await expect.poll(() => path(first)).toBe('/board');
-  await expect.poll(() => focused(first)).toMatch(/^Session/);
-  const [left = '', right = ''] = await order(first);
-  expect(await focused(first)).toBe(left);
-  await first.keyboard.press('ArrowRight');
-  await expect.poll(() => focused(first)).toBe(right);
-  await first.keyboard.type('xyxy');
-  for (const back of ['Space', 'Escape']) {
-    await first.keyboard.press('Space');
-    const large = first.getByRole('dialog', { name: right });
-    await large.getByText('you said hello').waitFor();
-    await first.keyboard.press(back);
-    await large.waitFor({ state: 'detached' });
+inDepth(
+  'arrows move, Space shows a tile large and back, Enter opens, and nothing that is typed reaches a program',
+  async () => {
+    const [first] = await two();
+    await first.keyboard.press('Alt+g');
+    await expect.poll(() => path(first)).toBe('/board');
+    await expect.poll(() => focused(first)).toMatch(/^Session/);
+    const [left = '', right = ''] = await order(first);
+    expect(await focused(first)).toBe(left);
+    await first.keyboard.press('ArrowRight');
     await expect.poll(() => focused(first)).toBe(right);
-  }
-  await first.keyboard.press('ArrowLeft');
-  await expect.poll(() => focused(first)).toBe(left);
-  await first.keyboard.press('Enter');
-  await expect.poll(() => path(first)).toContain(left === 'Session 0' ? addressOf(0) : addressOf(1));
-  await first.keyboard.press('Alt+g');
-  await expect.poll(() => tiles(first).count()).toBe(2);
-  expect(await tiles(first).allTextContents()).toSatisfy((all: string[]) => !all.join('').includes('xyxy'));
-});
+    await first.keyboard.type('xyxy');
+    for (const back of ['Space', 'Escape']) {
+      await first.keyboard.press('Space');
+      const large = first.getByRole('dialog', { name: right });
+      await large.getByText('you said hello').waitFor();
+      await first.keyboard.press(back);
+      await large.waitFor({ state: 'detached' });
+      await expect.poll(() => focused(first)).toBe(right);
+    }
+    await first.keyboard.press('ArrowLeft');
+    await expect.poll(() => focused(first)).toBe(left);
+    await first.keyboard.press('Enter');
+    await expect.poll(() => path(first)).toContain(left === 'Session 0' ? addressOf(0) : addressOf(1));
+    await first.keyboard.press('Alt+g');
+    await expect.poll(() => tiles(first).count()).toBe(2);
+    expect(await tiles(first).allTextContents()).toSatisfy((all: string[]) => !all.join('').includes('xyxy'));
+  },
+);
 
-it('v puts the session of a tile beside what was open before', async () => {
+inDepth('v puts the session of a tile beside what was open before', async () => {
   const [first] = await two();
   await first.keyboard.press('Alt+g');
   await expect.poll(() => focused(first)).toMatch(/^Session/);
@@ -175,21 +179,21 @@ it('v puts the session of a tile beside what was open before', async () => {
   expect(decodeURIComponent(first.url())).toContain(sessionId(1));
 });
 
-it('the board is left for what was open before it', async () => {
+inDepth('the board is left for what was open before it', async () => {
   const page = await terminal(1);
   await page.keyboard.press('Alt+g');
   await page.getByRole('button', { name: 'Leave the board' }).click();
   await expect.poll(() => path(page)).toBe(`${addressOf(1)}/terminal`);
 });
 
-it('Home leads to it', async () => {
+inDepth('Home leads to it', async () => {
   await two();
   const { page } = await openAt(stage.browser, stage.service.origin, '/');
   await page.getByRole('main').getByRole('link', { name: 'Live board' }).click();
   await expect.poll(() => tiles(page).count()).toBe(2);
 });
 
-it.each<[string, BrowserContextOptions, number]>([
+inDepth.each<[string, BrowserContextOptions, number]>([
   ['in the dark', { colorScheme: 'dark' }, 3],
   ['in the light', { colorScheme: 'light' }, 3],
   ['in high contrast', { contrast: 'more' }, 3],
@@ -209,7 +213,7 @@ function columnsOf(list: Locator): Promise<number> {
   return list.evaluate((grid) => getComputedStyle(grid).gridTemplateColumns.split(' ').length);
 }
 
-it('chips leave out tiles and say how many there are, and lines take the place of tiles', async () => {
+inDepth('chips leave out tiles and say how many there are, and lines take the place of tiles', async () => {
   const [, second] = await two();
   const page = await board();
   await expect.poll(() => tiles(page).count()).toBe(2);

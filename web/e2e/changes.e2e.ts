@@ -5,6 +5,7 @@ import type { BrowserContextOptions, Page } from 'playwright-core';
 import { afterEach, describe, expect, it } from 'vitest';
 import { heard, makeAsk, mayItRun, writeAsker } from './asker.ts';
 import { notice, open, phone, type Watched } from './browser.ts';
+import { inDepth } from './depth.ts';
 import { addRecords, addressOf, called, replaced, sessionId, wrote, writeConversation, type Told } from './stores.ts';
 import { setStage } from './stage.ts';
 
@@ -125,7 +126,7 @@ async function reading(number: number, options: BrowserContextOptions = {}): Pro
 const focused = (page: Page) => expect.poll(() => page.evaluate(() => document.activeElement?.className)).toBe('diffs');
 
 describe('what a session changed', () => {
-  it('is counted on its tab before anybody looks, without being fetched', async () => {
+  inDepth('is counted on its tab before anybody looks, without being fetched', async () => {
     const watched = await open(stage.browser, stage.service.origin);
     const { page } = watched;
     const asked: string[] = [];
@@ -165,7 +166,7 @@ describe('what a session changed', () => {
     watched.expectQuiet();
   });
 
-  it('says which commands may have written, and which turn ran them', async () => {
+  inDepth('says which commands may have written, and which turn ran them', async () => {
     const { page } = await reading(0);
     await diffs(page).evaluate((pane) => {
       pane.scrollTo(0, pane.scrollHeight);
@@ -175,7 +176,7 @@ describe('what a session changed', () => {
     await command.getByRole('link', { name: /^Turn \d+/ }).waitFor();
   });
 
-  it('leads to the turn that made a change, and back to where it was read', async () => {
+  inDepth('leads to the turn that made a change, and back to where it was read', async () => {
     const { page } = await reading(0);
     const hunk = page.getByRole('link', { name: /^Turn / }).first();
     const number = Number(/\d+/.exec((await hunk.textContent()) ?? '')?.[0]);
@@ -185,7 +186,7 @@ describe('what a session changed', () => {
     await page.locator('.diff-item.is-pair').first().waitFor();
   });
 
-  it('is as git says it where somebody wants that, and back', async () => {
+  inDepth('is as git says it where somebody wants that, and back', async () => {
     const watched = await reading(0);
     const { page } = watched;
     await page.getByRole('button', { name: 'By this session' }).click();
@@ -196,7 +197,7 @@ describe('what a session changed', () => {
     watched.expectQuiet();
   });
 
-  it('is nothing, and says so; where git knows nothing, git says why', async () => {
+  inDepth('is nothing, and says so; where git knows nothing, git says why', async () => {
     const watched = await changes(3);
     const { page } = watched;
     await page.getByRole('heading', { name: 'This session has changed no files.' }).waitFor();
@@ -210,7 +211,7 @@ describe('what a session changed', () => {
     watched.expectQuiet();
   });
 
-  it('that cannot be read says why, and is tried again', async () => {
+  inDepth('that cannot be read says why, and is tried again', async () => {
     const watched = await open(stage.browser, stage.service.origin);
     const { page } = watched;
     watched.provokes(422);
@@ -252,7 +253,7 @@ describe('what a session changed', () => {
     watched.expectQuiet();
   });
 
-  it('that comes while it is read waits until somebody wants it', async () => {
+  inDepth('that comes while it is read waits until somebody wants it', async () => {
     const { page } = await reading(4);
     const folder = join(stage.service.home, 'src', 'grows');
     addRecords(
@@ -269,7 +270,7 @@ describe('what a session changed', () => {
 });
 
 describe('the keys', () => {
-  it('go from change to change, to the turn, and mark a file as viewed', async () => {
+  inDepth('go from change to change, to the turn, and mark a file as viewed', async () => {
     const watched = await reading(0);
     const { page } = watched;
     await focused(page);
@@ -293,7 +294,7 @@ describe('the keys', () => {
     watched.expectQuiet();
   });
 
-  it('go through the tree, and fold its folders', async () => {
+  inDepth('go through the tree, and fold its folders', async () => {
     const { page } = await reading(0);
     const at = (name: RegExp) => page.getByRole('treeitem', { name });
     await at(/claim\.ts/)
@@ -309,7 +310,7 @@ describe('the keys', () => {
     await expect.poll(() => at(/claim\.test\.ts/).getAttribute('aria-selected')).toBe('true');
   });
 
-  it('show lines side by side or one below the other, and this browser remembers it', async () => {
+  inDepth('show lines side by side or one below the other, and this browser remembers it', async () => {
     const { page } = await reading(0);
     await page.locator('.is-pair').first().waitFor();
     await page.keyboard.press('d');
@@ -332,7 +333,7 @@ describe('comments', () => {
     await box(page).waitFor({ state: 'detached' });
   }
 
-  it('are kept until they are sent, also half written ones', async () => {
+  inDepth('are kept until they are sent, also half written ones', async () => {
     const watched = await reading(0);
     const { page } = watched;
     await focused(page);
@@ -353,7 +354,7 @@ describe('comments', () => {
     watched.expectQuiet();
   });
 
-  it('begin with a click on the number of a line, or with several that are marked', async () => {
+  inDepth('begin with a click on the number of a line, or with several that are marked', async () => {
     const { page } = await reading(0);
     const number = (n: number) =>
       page.locator('.is-pair').getByRole('button', { name: `Comment on line ${String(n)}` });
@@ -398,7 +399,7 @@ describe('comments', () => {
     watched.expectQuiet();
   });
 
-  it('are not sent while the program asks something, and stay', async () => {
+  inDepth('are not sent while the program asks something, and stay', async () => {
     const watched = await reading(6);
     const { page } = watched;
     await focused(page);
@@ -420,7 +421,7 @@ describe('comments', () => {
 });
 
 describe('five thousand lines', () => {
-  it('are all there to be scrolled through, and few of them are drawn', async () => {
+  inDepth('are all there to be scrolled through, and few of them are drawn', async () => {
     const watched = await reading(1);
     const { page } = watched;
     await page.getByText('1 file', { exact: true }).waitFor();
@@ -437,7 +438,7 @@ describe('five thousand lines', () => {
 });
 
 describe('on a phone', () => {
-  it('stands one line below the other, with the files behind a button, and no wider than the window', async () => {
+  inDepth('stands one line below the other, with the files behind a button, and no wider than the window', async () => {
     const watched = await reading(0, finger);
     const { page } = watched;
     expect(await page.locator('.is-pair').count()).toBe(0);
@@ -455,7 +456,7 @@ describe('on a phone', () => {
     watched.expectQuiet();
   });
 
-  it('is reached through the menu of the session', async () => {
+  inDepth('is reached through the menu of the session', async () => {
     const { page } = await open(stage.browser, stage.service.origin, finger);
     await page.goto(`${addressOf(0)}/transcript`);
     await page.locator('.session-head').getByRole('button', { name: 'More' }).tap();
@@ -464,7 +465,7 @@ describe('on a phone', () => {
   });
 });
 
-it('speaks German where that is chosen', async () => {
+inDepth('speaks German where that is chosen', async () => {
   const watched = await reading(0, { locale: 'de-DE' });
   const { page } = watched;
   await page.getByRole('tab', { name: 'Änderungen 2' }).waitFor();

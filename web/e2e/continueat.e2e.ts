@@ -3,6 +3,7 @@ import { expect, it } from 'vitest';
 import type { Question } from '../src/protocol/question.ts';
 import { heard, makeAsk, mayItRun, took, writeAsker } from './asker.ts';
 import { notice, openAt, phone } from './browser.ts';
+import { inDepth } from './depth.ts';
 import { addressOf, sessionId, writeSessions } from './stores.ts';
 import { setStage } from './stage.ts';
 
@@ -40,48 +41,51 @@ async function asked(): Promise<string[]> {
 
 const head = (page: Page) => page.locator('.session-head');
 
-it('a time is set in the menu, shown in head and details, changed and taken back, and the history tells it', async () => {
-  const watched = await openAt(stage.browser, stage.service.origin, `${addressOf(0)}/transcript`);
-  const { page } = watched;
-  await head(page).getByRole('button', { name: 'More' }).click();
-  await page.getByRole('menuitem', { name: 'Continue at…' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Continue at…' });
-  await expect.poll(() => dialog.getByLabel('What it is told').inputValue()).toBe('continue');
-  await watched.expectAccessible('the dialog');
-  const set = dialog.getByRole('button', { name: 'Set the time' });
-  await dialog.getByLabel('When').fill('2020-01-01T00:00');
-  await dialog.getByText('A time is needed that is ahead').waitFor();
-  await expect.poll(() => set.isDisabled()).toBe(true);
-  await watched.expectAccessible('a time that is over');
-  await dialog.getByLabel('When').fill(tomorrow());
-  await dialog.getByLabel('What it is told').fill('Go on with the cart.');
-  await set.click();
-  await notice(page, 'Continues at');
-  await head(page)
-    .getByText(/^Continues at /)
-    .waitFor();
-  const details = page.getByRole('complementary', { name: 'Details' });
-  if ((await details.count()) === 0) await head(page).getByRole('button', { name: 'Details' }).click();
-  await details.getByText('Its program is told: Go on with the cart.').waitFor();
-  await watched.expectAccessible('a time that is set');
-  await details.getByRole('button', { name: 'Change…' }).click();
-  await expect.poll(() => dialog.getByLabel('What it is told').inputValue()).toBe('Go on with the cart.');
-  await dialog.getByRole('button', { name: 'Cancel' }).click();
-  await head(page).getByRole('button', { name: 'Do not continue' }).click();
-  await expect
-    .poll(() =>
-      head(page)
-        .getByText(/^Continues at /)
-        .count(),
-    )
-    .toBe(0);
-  await page.getByRole('tab', { name: 'History' }).click();
-  await page.getByRole('cell', { name: 'Not to continue any more' }).waitFor();
-  await page.getByRole('cell', { name: 'To continue at a time' }).waitFor();
-  await watched.expectAccessible('the history');
-  expect(heard(home(), 0)).toBe('');
-  watched.expectQuiet();
-});
+inDepth(
+  'a time is set in the menu, shown in head and details, changed and taken back, and the history tells it',
+  async () => {
+    const watched = await openAt(stage.browser, stage.service.origin, `${addressOf(0)}/transcript`);
+    const { page } = watched;
+    await head(page).getByRole('button', { name: 'More' }).click();
+    await page.getByRole('menuitem', { name: 'Continue at…' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Continue at…' });
+    await expect.poll(() => dialog.getByLabel('What it is told').inputValue()).toBe('continue');
+    await watched.expectAccessible('the dialog');
+    const set = dialog.getByRole('button', { name: 'Set the time' });
+    await dialog.getByLabel('When').fill('2020-01-01T00:00');
+    await dialog.getByText('A time is needed that is ahead').waitFor();
+    await expect.poll(() => set.isDisabled()).toBe(true);
+    await watched.expectAccessible('a time that is over');
+    await dialog.getByLabel('When').fill(tomorrow());
+    await dialog.getByLabel('What it is told').fill('Go on with the cart.');
+    await set.click();
+    await notice(page, 'Continues at');
+    await head(page)
+      .getByText(/^Continues at /)
+      .waitFor();
+    const details = page.getByRole('complementary', { name: 'Details' });
+    if ((await details.count()) === 0) await head(page).getByRole('button', { name: 'Details' }).click();
+    await details.getByText('Its program is told: Go on with the cart.').waitFor();
+    await watched.expectAccessible('a time that is set');
+    await details.getByRole('button', { name: 'Change…' }).click();
+    await expect.poll(() => dialog.getByLabel('What it is told').inputValue()).toBe('Go on with the cart.');
+    await dialog.getByRole('button', { name: 'Cancel' }).click();
+    await head(page).getByRole('button', { name: 'Do not continue' }).click();
+    await expect
+      .poll(() =>
+        head(page)
+          .getByText(/^Continues at /)
+          .count(),
+      )
+      .toBe(0);
+    await page.getByRole('tab', { name: 'History' }).click();
+    await page.getByRole('cell', { name: 'Not to continue any more' }).waitFor();
+    await page.getByRole('cell', { name: 'To continue at a time' }).waitFor();
+    await watched.expectAccessible('the history');
+    expect(heard(home(), 0)).toBe('');
+    watched.expectQuiet();
+  },
+);
 
 it('at its time the program is resumed, and told the text once as a paste with Enter', async () => {
   const watched = await openAt(stage.browser, stage.service.origin, `${addressOf(1)}/history`);
@@ -102,7 +106,7 @@ it('at its time the program is resumed, and told the text once as a paste with E
   watched.expectQuiet();
 });
 
-it('nothing is typed where the program asks something, and the history says so', async () => {
+inDepth('nothing is typed where the program asks something, and the history says so', async () => {
   const watched = await openAt(stage.browser, stage.service.origin, `${addressOf(2)}/terminal`);
   const { page } = watched;
   await page.getByRole('button', { name: 'Resume' }).click();
@@ -117,7 +121,7 @@ it('nothing is typed where the program asks something, and the history says so',
   watched.expectQuiet();
 });
 
-it('on a phone, in German, a time can be set and taken back', async () => {
+inDepth('on a phone, in German, a time can be set and taken back', async () => {
   const options = { viewport: phone, locale: 'de-DE', hasTouch: true, isMobile: true };
   const watched = await openAt(stage.browser, stage.service.origin, `${addressOf(0)}/transcript`, options);
   const { page } = watched;

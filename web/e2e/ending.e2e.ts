@@ -2,6 +2,7 @@ import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { notice, openAt } from './browser.ts';
+import { inDepth } from './depth.ts';
 import { sessionId, writeConversation, writeRollout, writeStandIn } from './stores.ts';
 import { setStage } from './stage.ts';
 
@@ -40,24 +41,27 @@ it('a program is ended from the menu, its session stays, its history says so, an
   await page.getByText('You type here').waitFor();
 });
 
-it('a failed Resume leaves the reader in the transcript with the reason, and works once that is mended', async () => {
-  const folder = join(stage.service.home, 'src/short-lived');
-  rmSync(folder, { recursive: true });
-  const { page } = await openAt(stage.browser, stage.service.origin, `/s/engine_1:${sessionId(1)}/transcript`);
-  await page.getByRole('button', { name: 'Resume' }).click();
-  await page
-    .getByRole('alert')
-    .getByText(/working folder .* is gone/)
-    .waitFor();
-  await page.getByText('It is all there.').waitFor();
-  expect(new URL(page.url()).pathname).toMatch(/transcript$/);
-  await page.getByRole('option', { name: /Session 1,.*Not running/ }).waitFor();
-  mkdirSync(folder);
-  await page.getByRole('button', { name: 'Try again' }).click();
-  await page.getByText('You type here').waitFor();
-});
+inDepth(
+  'a failed Resume leaves the reader in the transcript with the reason, and works once that is mended',
+  async () => {
+    const folder = join(stage.service.home, 'src/short-lived');
+    rmSync(folder, { recursive: true });
+    const { page } = await openAt(stage.browser, stage.service.origin, `/s/engine_1:${sessionId(1)}/transcript`);
+    await page.getByRole('button', { name: 'Resume' }).click();
+    await page
+      .getByRole('alert')
+      .getByText(/working folder .* is gone/)
+      .waitFor();
+    await page.getByText('It is all there.').waitFor();
+    expect(new URL(page.url()).pathname).toMatch(/transcript$/);
+    await page.getByRole('option', { name: /Session 1,.*Not running/ }).waitFor();
+    mkdirSync(folder);
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await page.getByText('You type here').waitFor();
+  },
+);
 
-it('Resume is off where the program is not installed, says so, and shows the line that installs it', async () => {
+inDepth('Resume is off where the program is not installed, says so, and shows the line that installs it', async () => {
   const watched = await openAt(stage.browser, stage.service.origin, `/s/engine_2:${sessionId(2)}/transcript`);
   const { page } = watched;
   await page.getByText('Codex is not installed here').waitFor();

@@ -1,6 +1,7 @@
 import type { BrowserContextOptions, Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { open, phone, type Watched } from './browser.ts';
+import { deep, inDepth } from './depth.ts';
 import { sessionId, writeConversation, writeStandIn } from './stores.ts';
 import { setStage } from './stage.ts';
 
@@ -19,6 +20,13 @@ const windows: [string, Look[], BrowserContextOptions][] = [
   ['a phone on its side', ['dark'], { viewport: { width: 844, height: 390 }, ...finger }],
   ['320 px', ['light'], { viewport: { width: 320, height: 640 }, ...finger }],
 ];
+
+type Window = (typeof windows)[number];
+
+/** A desk in the dark and a phone in the light: every screen and both of its forms, for what takes a minute. */
+function inOneLook([name, , options]: Window, at: number): Window {
+  return [name, at === 0 ? ['dark'] : ['light'], options];
+}
 
 async function wear(page: Page, look: Look): Promise<void> {
   await page.emulateMedia({
@@ -66,7 +74,7 @@ const screens = [
   '/settings/audit',
 ];
 
-describe.each(windows)('on %s', (_, all, options) => {
+describe.each(deep ? windows : windows.slice(0, 2).map(inOneLook))('on %s', (_, all, options) => {
   it('every screen is without fault for a screen reader in each look, and no wider than the window', async () => {
     const watched = await open(stage.browser, stage.service.origin, { ...options, reducedMotion: 'reduce' });
     const { page } = watched;
@@ -81,7 +89,7 @@ describe.each(windows)('on %s', (_, all, options) => {
     watched.expectQuiet();
   });
 
-  it('what opens over the page as well', async () => {
+  inDepth('what opens over the page as well', async () => {
     const watched = await open(stage.browser, stage.service.origin, { ...options, reducedMotion: 'reduce' });
     const { page } = watched;
     await page.goto('/');
@@ -99,7 +107,7 @@ describe.each(windows)('on %s', (_, all, options) => {
   });
 });
 
-it('what needs somebody stands out as much as a sign has to, at every moment of its pulse', async () => {
+inDepth('what needs somebody stands out as much as a sign has to, at every moment of its pulse', async () => {
   const { page } = await open(stage.browser, stage.service.origin);
   await page.goto('/');
   await page.getByRole('option').first().waitFor();
@@ -114,36 +122,44 @@ it('what needs somebody stands out as much as a sign has to, at every moment of 
   expect(faintest).toBeGreaterThanOrEqual(0.7);
 });
 
-it('nothing in the head of a session stands on something else, however long its title and its project are', async () => {
-  const long = 'Migrate the tables of the general ledger from integers to bigints without a minute of standstill';
-  writeConversation(stage.service.home, { id: sessionId(1), title: long, folder: 'src/app', said: ['Look.', 'Done.'] });
-  const watched = await open(stage.browser, stage.service.origin);
-  const { page } = watched;
-  await page.goto('/settings/projects');
-  await page.getByRole('button', { name: 'New project' }).click();
-  await page.getByLabel('Name').fill('accounting and reporting for all regions');
-  await page.getByRole('button', { name: 'Save' }).click();
-  await page.getByText('accounting and reporting for all regions').first().waitFor(); // leaving before would take it back
-  await page.goto(`/s/engine_1:${sessionId(1)}/terminal`);
-  await page.locator('.session-head').getByRole('button', { name: 'More' }).click();
-  await page.getByRole('menuitem', { name: 'Move to project…' }).click();
-  await page.getByLabel('Find a project').fill('acc');
-  await page.keyboard.press('Enter');
-  await page.locator('.session-head .project').waitFor();
-  for (const width of [1920, 1440, 1280, 1100, 900]) {
-    await page.setViewportSize({ width, height: 800 });
-    const over = await page
-      .locator('.session-head > *')
-      .evaluateAll((parts) =>
-        parts
-          .filter((part) => part.clientWidth > 1 && part.scrollWidth > part.clientWidth + 1)
-          .map((part) => part.className),
-      );
-    expect(over, `${String(width)} wide`).toEqual([]);
-  }
-});
+inDepth(
+  'nothing in the head of a session stands on something else, however long its title and its project are',
+  async () => {
+    const long = 'Migrate the tables of the general ledger from integers to bigints without a minute of standstill';
+    writeConversation(stage.service.home, {
+      id: sessionId(1),
+      title: long,
+      folder: 'src/app',
+      said: ['Look.', 'Done.'],
+    });
+    const watched = await open(stage.browser, stage.service.origin);
+    const { page } = watched;
+    await page.goto('/settings/projects');
+    await page.getByRole('button', { name: 'New project' }).click();
+    await page.getByLabel('Name').fill('accounting and reporting for all regions');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByText('accounting and reporting for all regions').first().waitFor(); // leaving before would take it back
+    await page.goto(`/s/engine_1:${sessionId(1)}/terminal`);
+    await page.locator('.session-head').getByRole('button', { name: 'More' }).click();
+    await page.getByRole('menuitem', { name: 'Move to project…' }).click();
+    await page.getByLabel('Find a project').fill('acc');
+    await page.keyboard.press('Enter');
+    await page.locator('.session-head .project').waitFor();
+    for (const width of [1920, 1440, 1280, 1100, 900]) {
+      await page.setViewportSize({ width, height: 800 });
+      const over = await page
+        .locator('.session-head > *')
+        .evaluateAll((parts) =>
+          parts
+            .filter((part) => part.clientWidth > 1 && part.scrollWidth > part.clientWidth + 1)
+            .map((part) => part.className),
+        );
+      expect(over, `${String(width)} wide`).toEqual([]);
+    }
+  },
+);
 
-it('the way back from a change stands in its column whole, in German as well', async () => {
+inDepth('the way back from a change stands in its column whole, in German as well', async () => {
   const { page } = await open(stage.browser, stage.service.origin);
   await page.goto(`/s/engine_1:${sessionId(0)}/history`);
   await page.getByText('Nothing changed yet').waitFor();

@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { open } from './browser.ts';
+import { inDepth } from './depth.ts';
 import { sessionId, writeConversation, writeSessions } from './stores.ts';
 import { setStage } from './stage.ts';
 
@@ -37,7 +38,7 @@ async function setSize(page: Page): Promise<number> {
   return Number(await page.locator('[role=option][aria-setsize]').first().getAttribute('aria-setsize'));
 }
 
-it('End goes to the last of some hundred rows, and Home back to the first', async () => {
+inDepth('End goes to the last of some hundred rows, and Home back to the first', async () => {
   const page = await shown('/?q=Task');
   await expect.poll(() => setSize(page)).toBe(recent);
   await page.getByRole('listbox').focus();
@@ -50,7 +51,7 @@ it('End goes to the last of some hundred rows, and Home back to the first', asyn
   expect(await page.locator('.rows').evaluate((rows) => rows.scrollTop)).toBeLessThan(40);
 });
 
-it('the palette goes to a time in the list, also where its group is folded', async () => {
+inDepth('the palette goes to a time in the list, also where its group is folded', async () => {
   const page = await shown();
   await expect.poll(() => setSize(page)).toBe(total);
   const year = String(new Date(Date.now() - (old[1] ?? 0) * day * 60_000).getFullYear());
@@ -61,7 +62,7 @@ it('the palette goes to a time in the list, also where its group is folded', asy
   await expect.poll(() => option(page, 'Ancient 1').isVisible()).toBe(true);
 });
 
-it('a folder chosen in the menu narrows the list, and a second one widens it', async () => {
+inDepth('a folder chosen in the menu narrows the list, and a second one widens it', async () => {
   const page = await shown();
   await expect.poll(() => setSize(page)).toBe(total);
   await page.getByRole('button', { name: 'Folder', exact: true }).click();
@@ -78,7 +79,7 @@ it('a folder chosen in the menu narrows the list, and a second one widens it', a
   );
 });
 
-it('the chips stay where nothing matches, so that what was chosen can be changed', async () => {
+inDepth('the chips stay where nothing matches, so that what was chosen can be changed', async () => {
   const { page } = await open(stage.browser, stage.service.origin);
   await page.goto('/?q=nobody-says-this');
   await page.getByText(/^No session says/).waitFor();
@@ -102,7 +103,7 @@ it('a folder becomes a project in one click, and its count stays in the column o
   expect(new Set(ends).size).toBe(1);
 });
 
-it('a group that was folded or unfolded stays so when the page is loaded again', async () => {
+inDepth('a group that was folded or unfolded stays so when the page is loaded again', async () => {
   const page = await shown();
   const groups = () => page.locator('.group[role=option]');
   await page.getByRole('listbox').focus();

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { inDepth } from './depth.ts';
 import { Firefox } from './firefox.ts';
 import { arrives, editingKeys, programKeys } from './program-keys.ts';
 import { Service } from './service.ts';
@@ -56,7 +57,7 @@ describe('a program in a terminal in Firefox', () => {
     await arrives(terminal, { ...programKeys, ...editingKeys });
   });
 
-  it('leaves the page Ctrl+Shift, and nothing of it arrives', async () => {
+  inDepth('leaves the page Ctrl+Shift, and nothing of it arrives', async () => {
     await running(1);
     const palette = () => firefox.evaluate(() => document.querySelector('dialog[open] [role=combobox]') !== null);
     await firefox.press('Control+Shift+K');
@@ -68,7 +69,7 @@ describe('a program in a terminal in Firefox', () => {
     expect(await printed()).toMatch(/keys, please\s*<78>/);
   });
 
-  it('gets what Ctrl+V pastes, and Ctrl+Shift+V', async () => {
+  inDepth('gets what Ctrl+V pastes, and Ctrl+Shift+V', async () => {
     await running(2);
     await firefox.press('Control+Shift+L');
     await expect.poll(() => shows('Click to type')).toBe(true);

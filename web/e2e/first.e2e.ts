@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import type { Browser, BrowserContextOptions } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { closePages, launch, open, phone } from './browser.ts';
+import { inDepth } from './depth.ts';
 import { Service } from './service.ts';
 import { writeStandIn } from './stores.ts';
 
@@ -61,13 +62,13 @@ it.each<[string, BrowserContextOptions]>([
   watched.expectQuiet();
 });
 
-it('speaks German there as well', async () => {
+inDepth('speaks German there as well', async () => {
   const { page } = await open(browser, service.origin, { locale: 'de-DE' });
   await page.goto('/');
   await page.getByRole('heading', { name: 'Keines der Programme' }).waitFor();
 });
 
-it('copies a command, and gives way to the list once a program is there', async () => {
+inDepth('copies a command, and gives way to the list once a program is there', async () => {
   const watched = await open(browser, service.origin, { permissions: ['clipboard-read', 'clipboard-write'] });
   const { page } = watched;
   await page.goto('/');

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import type { BrowserContextOptions, Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { open, phone } from './browser.ts';
+import { inDepth } from './depth.ts';
 import { addressOf, writeKeyPrinter, writeSessions } from './stores.ts';
 import { setStage } from './stage.ts';
 
@@ -51,7 +52,7 @@ describe('a program that draws the whole screen', () => {
     await expect.poll(reports).toBeGreaterThan(10);
   });
 
-  it('leaves Shift+PageUp to the page, which opens what was said before', async () => {
+  inDepth('leaves Shift+PageUp to the page, which opens what was said before', async () => {
     const page = await running(1);
     await page.getByText('You type here').waitFor();
     await page.keyboard.press('Shift+PageUp');
@@ -61,7 +62,7 @@ describe('a program that draws the whole screen', () => {
 });
 
 describe('Send on a phone', () => {
-  it('gives the text and then Enter, which no program takes for a part of the text', async () => {
+  inDepth('gives the text and then Enter, which no program takes for a part of the text', async () => {
     const page = await running(2, { viewport: phone, hasTouch: true, isMobile: true });
     const field = page.getByLabel('Type here, send with the arrow');
     await field.fill('look');

@@ -2,6 +2,7 @@ import { chmodSync, existsSync, readFileSync, statSync, writeFileSync } from 'no
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { openAt, phone } from './browser.ts';
+import { inDepth } from './depth.ts';
 import { addRecords, addressOf, called, replaced, sessionId, writeConversation, writeStandIn } from './stores.ts';
 import { setStage } from './stage.ts';
 
@@ -98,7 +99,7 @@ it('a session goes on in another program, with a first prompt that was shown and
   watched.expectQuiet();
 });
 
-it('on a phone, in German, the text and the button are in reach', async () => {
+inDepth('on a phone, in German, the text and the button are in reach', async () => {
   const options = { viewport: phone, locale: 'de-DE', hasTouch: true, isMobile: true };
   const watched = await openAt(stage.browser, stage.service.origin, `${addressOf(0)}/transcript`, options);
   const { page } = watched;

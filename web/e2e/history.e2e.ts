@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { openAt } from './browser.ts';
+import { inDepth } from './depth.ts';
 import { sessionId, writeConversation } from './stores.ts';
 import { setStage } from './stage.ts';
 
@@ -25,7 +26,7 @@ const stage = setStage((home) => {
 
 const at = (path: string, options = {}) => openAt(stage.browser, stage.service.origin, path, options);
 
-it('tells what was changed in a session, from what to what, and takes one entry back', async () => {
+inDepth('tells what was changed in a session, from what to what, and takes one entry back', async () => {
   const watched = await at(`/s/${sid(0)}/history`);
   const { page } = watched;
   await page.getByText('Nothing changed yet').waitFor();
@@ -90,7 +91,7 @@ it('goes back in time, shows the list as it stood, and brings a mark back', asyn
   await page.getByRole('option', { name: /Name of then/ }).waitFor();
 });
 
-it('offers the transcript exactly where the server has one, shows it as text and runs nothing of it', async () => {
+inDepth('offers the transcript exactly where the server has one, shows it as text and runs nothing of it', async () => {
   const watched = await at(`/s/${sid(2)}`);
   const { page } = watched;
   const { paths } = (await (await fetch(`${stage.service.origin}/api/openapi.json`)).json()) as {
@@ -113,14 +114,14 @@ async function readTranscript(page: Page): Promise<void> {
   await page.getByText('1 of 1').waitFor();
 }
 
-it('speaks German where that is chosen', async () => {
+inDepth('speaks German where that is chosen', async () => {
   const { page } = await at('/settings/general');
   await page.getByText('Deutsch').click();
   await page.getByRole('heading', { name: 'Allgemein' }).waitFor();
   await expect.poll(() => page.locator('html').getAttribute('lang')).toBe('de');
 });
 
-it('opens without the server and says that it does not answer', async () => {
+inDepth('opens without the server and says that it does not answer', async () => {
   const { page } = await at('/');
   await page.getByRole('option').first().waitFor();
   await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));

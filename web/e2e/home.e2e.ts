@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { hold, openAt, pair, type Watched } from './browser.ts';
+import { inDepth } from './depth.ts';
 import { addressOf, writeSessions, writeStandIn } from './stores.ts';
 import { setStage } from './stage.ts';
 
@@ -30,28 +31,31 @@ it('an empty pane shows what can be continued and begun, and opening starts noth
   await watched.expectAccessible();
 });
 
-it('what can be continued shows what was said last, beside its title or below it, and nothing moves for it', async () => {
-  const { page } = await openAt(stage.browser, stage.service.origin, '/settings/general');
-  const release = await hold(page, '**/api/sessions/*/history?*');
-  await page.goto('/');
-  const row = section(page, 'Continue').getByRole('link', { name: /Session 0/ });
-  await row.waitFor();
-  const places = async () => {
-    const found = [];
-    for (const width of [900, 1280]) {
-      await page.setViewportSize({ width, height: 800 });
-      found.push(await row.boundingBox());
-    }
-    return found;
-  };
-  const before = await places();
-  expect(await row.textContent()).not.toContain('Done.');
-  release();
-  await row.getByText('Done.').waitFor();
-  expect(await places()).toEqual(before);
-});
+inDepth(
+  'what can be continued shows what was said last, beside its title or below it, and nothing moves for it',
+  async () => {
+    const { page } = await openAt(stage.browser, stage.service.origin, '/settings/general');
+    const release = await hold(page, '**/api/sessions/*/history?*');
+    await page.goto('/');
+    const row = section(page, 'Continue').getByRole('link', { name: /Session 0/ });
+    await row.waitFor();
+    const places = async () => {
+      const found = [];
+      for (const width of [900, 1280]) {
+        await page.setViewportSize({ width, height: 800 });
+        found.push(await row.boundingBox());
+      }
+      return found;
+    };
+    const before = await places();
+    expect(await row.textContent()).not.toContain('Done.');
+    release();
+    await row.getByText('Done.').waitFor();
+    expect(await places()).toEqual(before);
+  },
+);
 
-it('arrows walk through all sections as one list, and Enter opens', async () => {
+inDepth('arrows walk through all sections as one list, and Enter opens', async () => {
   const { page } = await home();
   const links = section(page, 'Continue').getByRole('link');
   await links.first().waitFor();
@@ -67,7 +71,7 @@ it('arrows walk through all sections as one list, and Enter opens', async () => 
   await expect.poll(() => path(page)).toBe(addressOf(0));
 });
 
-it('g h and Alt+H lead home from anywhere and leave the focus there', async () => {
+inDepth('g h and Alt+H lead home from anywhere and leave the focus there', async () => {
   const { page } = await home(addressOf(2));
   const atHome = async () => (await focused(page)).includes('Session 0');
   for (const go of [() => pair(page, ['g', 'h'], atHome), () => page.keyboard.press('Alt+H')]) {
@@ -80,7 +84,7 @@ it('g h and Alt+H lead home from anywhere and leave the focus there', async () =
   await pair(page, ['g', 's'], () => Promise.resolve(path(page) === '/settings/general'));
 });
 
-it('a card of the section New fills in the dialog of a new session', async () => {
+inDepth('a card of the section New fills in the dialog of a new session', async () => {
   const { page } = await home();
   await section(page, 'New').getByRole('button', { name: /^app/ }).click();
   const dialog = page.getByRole('dialog', { name: 'New session' });
@@ -108,7 +112,7 @@ function focused(page: Page): Promise<string> {
   return page.evaluate(() => document.querySelector('main :focus')?.textContent ?? '');
 }
 
-it('the last line names the keys, and the list has a way to the board', async () => {
+inDepth('the last line names the keys, and the list has a way to the board', async () => {
   const watched = await home();
   const { page } = watched;
   await page.getByRole('main').getByText('All keys').waitFor();
@@ -116,7 +120,7 @@ it('the last line names the keys, and the list has a way to the board', async ()
   await page.getByRole('heading', { name: 'Live board' }).waitFor();
 });
 
-it('an address without a page says so and shows Home', async () => {
+inDepth('an address without a page says so and shows Home', async () => {
   const { page } = await home('/no/such/page');
   await page.getByText('There is no page at /no/such/page').waitFor();
   await section(page, 'Continue').waitFor();

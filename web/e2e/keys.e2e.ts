@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { openAt, type Watched } from './browser.ts';
+import { inDepth } from './depth.ts';
 import { addressOf, sessionId, writeSessions, writeStandIn } from './stores.ts';
 import { setStage } from './stage.ts';
 
@@ -55,7 +56,7 @@ it('every single letter of the sheet does what the sheet says', async () => {
   watched.expectQuiet();
 });
 
-it('what is typed right after the slash is a word already', async () => {
+inDepth('what is typed right after the slash is a word already', async () => {
   const { page } = await at('/');
   await page.keyboard.press('/');
   await page.keyboard.type('see');
@@ -63,7 +64,7 @@ it('what is typed right after the slash is a word already', async () => {
   expect(await page.getByText('Added to favourites').count()).toBe(0);
 });
 
-it('moves by letters and arrows, chooses with Space and opens with Enter only', async () => {
+inDepth('moves by letters and arrows, chooses with Space and opens with Enter only', async () => {
   const watched = await at('/');
   const { page } = watched;
   await page.keyboard.press('j');
@@ -84,7 +85,7 @@ it('moves by letters and arrows, chooses with Space and opens with Enter only', 
   watched.expectQuiet();
 });
 
-it('folds the list away, opens the palette and switches to a live session by key', async () => {
+inDepth('folds the list away, opens the palette and switches to a live session by key', async () => {
   const watched = await at(addressOf(0));
   const { page } = watched;
   await page.goto(`${addressOf(0)}/terminal`);

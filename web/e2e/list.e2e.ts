@@ -1,6 +1,7 @@
 import type { Page, Request } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { hold, notice, open, phone, type Watched } from './browser.ts';
+import { inDepth } from './depth.ts';
 import { sessionId, writeConversation, writeStandIn } from './stores.ts';
 import { setStage } from './stage.ts';
 
@@ -41,7 +42,7 @@ async function titlesOf(page: Page): Promise<string[]> {
 }
 
 describe('the list', () => {
-  it.each([
+  inDepth.each([
     ['a desk', {}],
     ['a phone', { viewport: phone, hasTouch: true, isMobile: true }],
     ['the narrowest phone', { viewport: { width: 320, height: 640 } }],
@@ -88,7 +89,7 @@ describe('the list', () => {
     await expect.poll(() => titlesOf(page)).toEqual(titles);
   });
 
-  it('archives several at once and brings them back from the toast', async () => {
+  inDepth('archives several at once and brings them back from the toast', async () => {
     const { page } = await shown();
     await option(page, titles[2] ?? '').click({ modifiers: ['Control'] });
     await option(page, titles[4] ?? '').click({ modifiers: ['Shift'] });
@@ -100,7 +101,7 @@ describe('the list', () => {
     await expect.poll(() => titlesOf(page)).toEqual(titles);
   });
 
-  it('shows what another tab changed', async () => {
+  inDepth('shows what another tab changed', async () => {
     const [one, other] = [await shown(), await shown()];
     await one.page.mouse.move(1000, 500);
     await other.page.keyboard.press('j');
@@ -123,7 +124,7 @@ describe('the list', () => {
     await option(page, 'Begun outside').waitFor();
   });
 
-  it('shows what was begun after the list was read and before its events were listened to', async () => {
+  inDepth('shows what was begun after the list was read and before its events were listened to', async () => {
     const { page } = await open(stage.browser, stage.service.origin);
     const listen = await hold(page, '/api/events');
     await page.goto('/');
@@ -140,7 +141,7 @@ describe('the list', () => {
     await option(page, 'Begun in between').waitFor();
   });
 
-  it('asks once for what it cannot have', async () => {
+  inDepth('asks once for what it cannot have', async () => {
     const { page } = await open(stage.browser, stage.service.origin);
     const underWay = new Set<Request>();
     let answered = 0;
@@ -191,7 +192,7 @@ describe('the palette and the sheet', () => {
     watched.expectQuiet();
   });
 
-  it('the sheet names the keys and goes away with Escape', async () => {
+  inDepth('the sheet names the keys and goes away with Escape', async () => {
     const watched = await shown();
     await watched.page.keyboard.press('?');
     await watched.page.getByRole('dialog').waitFor();

@@ -1,6 +1,7 @@
 import type { BrowserContextOptions, Page, Request } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { notice, open, phone } from './browser.ts';
+import { inDepth } from './depth.ts';
 import { addressOf, writeSessions, writeStandIn } from './stores.ts';
 import { setStage } from './stage.ts';
 
@@ -35,7 +36,7 @@ async function running(number: number, options: BrowserContextOptions = {}): Pro
 }
 
 describe('a menu', () => {
-  it.each([
+  inDepth.each([
     ['an engine chip', '/', '.filters [aria-haspopup=menu]'],
     ['the three dots of a session', addressOf(0), '.session-head [aria-haspopup=menu]'],
   ])('opens at its button, inside the window: %s', async (_, path, button) => {
@@ -52,7 +53,7 @@ describe('a menu', () => {
 });
 
 describe('a notice', () => {
-  it('stands above the lines that are typed at, never over them', async () => {
+  inDepth('stands above the lines that are typed at, never over them', async () => {
     const page = await running(0);
     await page.keyboard.press('Control+Shift+L');
     await page.getByRole('button', { name: 'Click to type' }).waitFor();
@@ -63,7 +64,7 @@ describe('a notice', () => {
     expect(toast.right).toBeLessThanOrEqual(terminal.right);
   });
 
-  it('whose undo was done makes way for the word that it was', async () => {
+  inDepth('whose undo was done makes way for the word that it was', async () => {
     const { page } = await open(stage.browser, stage.service.origin);
     await page.goto('/');
     await page.getByRole('option', { name: /Session 1/ }).click();
@@ -80,7 +81,7 @@ describe('the clipboard', () => {
   const clipboard = { permissions: ['clipboard-read', 'clipboard-write'] };
   const copied = (page: Page) => page.evaluate(() => navigator.clipboard.readText());
 
-  it('stays as it is while words are found, and takes what the pointer selects', async () => {
+  inDepth('stays as it is while words are found, and takes what the pointer selects', async () => {
     const page = await running(0, clipboard);
     await page.evaluate(() => navigator.clipboard.writeText('mine'));
     await page.keyboard.press('Control+Shift+F');
@@ -174,7 +175,7 @@ describe('nothing moves by itself', () => {
     return page;
   }
 
-  it.each([
+  inDepth.each([
     ['a desktop', {}],
     ['a phone', { viewport: phone, hasTouch: true, isMobile: true }],
   ])('on a tour of the screens: %s', async (_, look) => {
@@ -191,7 +192,7 @@ describe('nothing moves by itself', () => {
     expect(moved.filter(([, some]) => some.length > 0)).toEqual([]);
   });
 
-  it('when the service goes away and comes back', async () => {
+  inDepth('when the service goes away and comes back', async () => {
     const page = await watched({});
     await page.goto(addressOf(2));
     await page.getByText('Please look.').waitFor();

@@ -3,6 +3,7 @@ import { chmodSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { desktop, notice, open, phone, type Watched } from './browser.ts';
+import { inDepth } from './depth.ts';
 import { sessionId, writeConversation } from './stores.ts';
 import { setStage } from './stage.ts';
 
@@ -72,7 +73,7 @@ it('what waits in tmux needs somebody, and the row says where', async () => {
   watched.expectQuiet();
 });
 
-it('the board shows it beside what runs here', async () => {
+inDepth('the board shows it beside what runs here', async () => {
   const watched = await at('/board');
   const tile = watched.page.getByRole('listitem').filter({ hasText: title });
   await tile.getByText('tmux main:0.0').waitFor();
@@ -110,7 +111,7 @@ async function somebodyLooks(): Promise<void> {
   await expect.poll(() => tmux('list-clients', '-F', '#{client_width}')).toBe('120\n');
 }
 
-it('a phone gets the whole window that somebody looks at, and sees of it where the cursor is', async () => {
+inDepth('a phone gets the whole window that somebody looks at, and sees of it where the cursor is', async () => {
   await somebodyLooks();
   const watched = await at(`/s/${sid}/terminal`, phone);
   const { page } = watched;
@@ -135,7 +136,7 @@ it('a phone gets the whole window that somebody looks at, and sees of it where t
   watched.expectQuiet();
 });
 
-it('on a phone the ways in stand below the conversation, and it is brought here after a question', async () => {
+inDepth('on a phone the ways in stand below the conversation, and it is brought here after a question', async () => {
   const watched = await at(`/s/${sid}/transcript`, phone);
   const { page } = watched;
   await page.getByText('Done.').waitFor();

@@ -1,6 +1,7 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { closePages, launch, open, phone, type Watched } from './browser.ts';
+import { inDepth } from './depth.ts';
 import { Service } from './service.ts';
 import { writeStandIn } from './stores.ts';
 import { codeOf } from './totp.ts';
@@ -113,7 +114,7 @@ it('one is added, signs in without password and code, is ended, and signs in no 
   await page.getByText('Signed in as admin').or(page.getByRole('searchbox')).first().waitFor();
 });
 
-it('whoever signed in long ago is asked once more, and then goes on where it stopped', async () => {
+inDepth('whoever signed in long ago is asked once more, and then goes on where it stopped', async () => {
   const watched = await enter(origin());
   const { page } = watched;
   await giveAuthenticator(page);
@@ -153,7 +154,7 @@ it('whoever signed in long ago is asked once more, and then goes on where it sto
   await section(page).getByText('There is no passkey.').waitFor();
 });
 
-it('a program that acts without asking is started by who has just proven to be there', async () => {
+inDepth('a program that acts without asking is started by who has just proven to be there', async () => {
   const { page } = await enter(origin());
   let asked = 0;
   await page.route('**/api/proof', async (route) => {
@@ -177,7 +178,7 @@ it('a program that acts without asking is started by who has just proven to be t
   expect(await page.getByRole('dialog').count()).toBe(0);
 });
 
-it('says what became of it where the person or the browser would not', async () => {
+inDepth('says what became of it where the person or the browser would not', async () => {
   const { page } = await enter(origin());
   await page.evaluate(() => {
     navigator.credentials.create = () => Promise.reject(new DOMException('closed', 'NotAllowedError'));
@@ -189,7 +190,7 @@ it('says what became of it where the person or the browser would not', async () 
   await dialog.getByText('No passkey was made').waitFor();
 });
 
-it('on a phone, in German, everything is in reach', async () => {
+inDepth('on a phone, in German, everything is in reach', async () => {
   const watched = await enter(origin(), { ...phone, locale: 'de-DE' });
   const { page } = watched;
   await giveAuthenticator(page);
@@ -210,7 +211,7 @@ it('on a phone, in German, everything is in reach', async () => {
   await page.getByText('Es gibt keinen Passkey.').waitFor();
 });
 
-it('where the service has no address of its own nothing offers them, and Settings say what to set', async () => {
+inDepth('where the service has no address of its own nothing offers them, and Settings say what to set', async () => {
   const plain = await Service.start({ SVC_AUTH_MODE: 'single-user' });
   try {
     await plain.run(['reset-password', '--stdin'], `${password}\n`);

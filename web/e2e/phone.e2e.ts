@@ -1,6 +1,7 @@
 import type { BrowserContextOptions, Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { open, phone } from './browser.ts';
+import { inDepth } from './depth.ts';
 import { addressOf, writeKeyPrinter, writeSessions } from './stores.ts';
 import { setStage } from './stage.ts';
 
@@ -44,7 +45,7 @@ describe('a phone', () => {
     await expect.poll(() => printed(page)).toContain('<6162>');
   });
 
-  it('goes on with an arrow while it is held, and ends with it', async () => {
+  inDepth('goes on with an arrow while it is held, and ends with it', async () => {
     const page = await running(1, upright);
     const left = page.getByRole('toolbar').getByRole('button', { name: 'Left' });
     const times = async () => (await printed(page)).split('1b5b44').length - 1;
@@ -56,7 +57,7 @@ describe('a phone', () => {
     await expect.poll(() => printed(page)).toMatch(/0d>\s*$/);
   });
 
-  it('shows the title before the views, and the rest as a sheet from below', async () => {
+  inDepth('shows the title before the views, and the rest as a sheet from below', async () => {
     const { page } = await open(stage.browser, stage.service.origin, upright);
     await page.goto(`${addressOf(0)}/transcript`);
     await page.getByText('Please look.').waitFor();
@@ -69,7 +70,7 @@ describe('a phone', () => {
     await page.getByText('Nothing changed yet').waitFor();
   });
 
-  it('on its side is a phone too: one pane, its title, and one row of keys below the terminal', async () => {
+  inDepth('on its side is a phone too: one pane, its title, and one row of keys below the terminal', async () => {
     const { page } = await open(stage.browser, stage.service.origin, onItsSide);
     await page.goto(`${addressOf(0)}/terminal`);
     await page.getByRole('toolbar').waitFor();
@@ -85,7 +86,7 @@ describe('a phone', () => {
 });
 
 describe('the installed app', () => {
-  it('has pictures of itself, and shortcuts that all lead somewhere', async () => {
+  inDepth('has pictures of itself, and shortcuts that all lead somewhere', async () => {
     const { page } = await open(stage.browser, stage.service.origin);
     await page.goto('/');
     const manifest = (await (await page.request.get('/manifest.webmanifest')).json()) as {

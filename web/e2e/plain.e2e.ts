@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { open } from './browser.ts';
+import { inDepth } from './depth.ts';
 import { sessionId, writeConversation, writeStandIn } from './stores.ts';
 import { setStage } from './stage.ts';
 
@@ -33,7 +34,7 @@ async function dialogOf(page: Page) {
   return dialog;
 }
 
-it('a plain terminal has a folder, a command and a name, and asks for no permissions', async () => {
+inDepth('a plain terminal has a folder, a command and a name, and asks for no permissions', async () => {
   const watched = await open(stage.browser, stage.service.origin);
   const { page } = watched;
   const dialog = await dialogOf(page);

@@ -4,6 +4,7 @@ import type { PushDevice, PushSettings } from '../src/protocol/push.ts';
 import type { Question } from '../src/protocol/question.ts';
 import { makeAsk, mayItEdit, mayItRun, took, writeAsker, type Dialog } from './asker.ts';
 import { closePages, desktop, launch, open, phone, type Watched } from './browser.ts';
+import { inDepth } from './depth.ts';
 import { PushService, type Browser } from './pushservice.ts';
 import { Service } from './service.ts';
 import { addressOf, sessionId, writeSessions } from './stores.ts';
@@ -116,24 +117,27 @@ describe('this device', () => {
     watched.expectQuiet();
   });
 
-  it('is turned off here when it is taken away elsewhere, and made anew for another key of the server', async () => {
-    const { page } = await turnedOn();
-    const [before] = await devices();
-    await page.evaluate(() => {
-      localStorage.setItem('test.subscribed', new Array(65).fill(4).join(','));
-    });
-    const kept = page.waitForResponse((answer) => answer.request().method() === 'PATCH');
-    await page.goto('/');
-    await kept;
-    expect(await page.evaluate(() => localStorage.getItem('test.subscribed')?.startsWith('4,4,4'))).toBe(false);
-    expect((await devices()).map(({ id }) => id)).toEqual([before?.id]);
-    await change(page, 'DELETE', `/api/push/${before?.id ?? ''}`);
-    await page.goto('/settings/notices');
-    await page.getByRole('button', { name: 'Turn on', exact: true }).waitFor();
-    expect(await page.evaluate(() => localStorage.getItem('test.subscribed'))).toBeNull();
-  });
+  inDepth(
+    'is turned off here when it is taken away elsewhere, and made anew for another key of the server',
+    async () => {
+      const { page } = await turnedOn();
+      const [before] = await devices();
+      await page.evaluate(() => {
+        localStorage.setItem('test.subscribed', new Array(65).fill(4).join(','));
+      });
+      const kept = page.waitForResponse((answer) => answer.request().method() === 'PATCH');
+      await page.goto('/');
+      await kept;
+      expect(await page.evaluate(() => localStorage.getItem('test.subscribed')?.startsWith('4,4,4'))).toBe(false);
+      expect((await devices()).map(({ id }) => id)).toEqual([before?.id]);
+      await change(page, 'DELETE', `/api/push/${before?.id ?? ''}`);
+      await page.goto('/settings/notices');
+      await page.getByRole('button', { name: 'Turn on', exact: true }).waitFor();
+      expect(await page.evaluate(() => localStorage.getItem('test.subscribed'))).toBeNull();
+    },
+  );
 
-  it('stays the device that it was when its push service gives it another address', async () => {
+  inDepth('stays the device that it was when its push service gives it another address', async () => {
     const { page, told } = await turnedOn();
     await page.getByText(/^Settings of /).click();
     await page.getByLabel('Hide content', { exact: true }).click();
@@ -151,7 +155,7 @@ describe('this device', () => {
     await expect.poll(told.shown).toMatchObject([{ title: 'svc', body: 'A program asks something.' }]);
   });
 
-  it.each([
+  inDepth.each([
     [
       'a browser that refuses',
       'by the sign beside its address',
@@ -183,7 +187,7 @@ describe('this device', () => {
     expect(await watched.page.getByRole('button', { name: 'Turn on', exact: true }).count()).toBe(0);
   });
 
-  it.each([
+  inDepth.each([
     ['a desk', { viewport: desktop }],
     ['a phone', finger],
   ])('on %s it gets a name, quiet hours and hidden content, and a test says what became of it', async (_, options) => {
@@ -227,7 +231,7 @@ describe('a question', () => {
     expect(pushes.arrived.filter((one) => one['tag'] === tag).at(-1)).toMatchObject({ kind: 'answered' });
   });
 
-  it('leads an open page to its card, without loading it again', async () => {
+  inDepth('leads an open page to its card, without loading it again', async () => {
     const { page, told } = await turnedOn();
     await asks(0, mayItRun);
     await expect.poll(told.shown).toMatchObject([{ title: first }]);
@@ -270,7 +274,7 @@ describe('a question', () => {
     expect(took(service.home, 0).slice(before)).toEqual(['3']);
   });
 
-  it('another one is asked by then: nothing is answered', async () => {
+  inDepth('another one is asked by then: nothing is answered', async () => {
     const { told } = await turnedOn();
     const before = took(service.home, 0).length;
     const { id } = await asks(0, mayItRun);
@@ -289,7 +293,7 @@ describe('a question', () => {
     expect([took(service.home, 0).length, (await questions()).map((one) => one.id)]).toEqual([before, [id]]);
   });
 
-  it('with hidden content says only that something is asked, and cannot be denied', async () => {
+  inDepth('with hidden content says only that something is asked, and cannot be denied', async () => {
     const { page, told } = await turnedOn();
     await page.getByText(/^Settings of /).click();
     await page.getByLabel('Hide content', { exact: true }).click();
@@ -298,7 +302,7 @@ describe('a question', () => {
     await expect.poll(told.shown).toMatchObject([{ title: 'svc', body: 'A program asks something.', actions: [] }]);
   });
 
-  it('is told nobody whose page shows the session', async () => {
+  inDepth('is told nobody whose page shows the session', async () => {
     const { page, told } = await turnedOn();
     const said = page.waitForRequest(
       (request) => request.url().endsWith('/api/looking') && request.method() === 'POST',
@@ -320,7 +324,7 @@ describe('a question', () => {
 describe('a push that is not what svc sends', () => {
   const fine = { kind: 'question', session: null, title: 'T', body: 'B', tag: 't', url: '/ask/q' };
 
-  it.each([
+  inDepth.each([
     ['no JSON', 'hello'],
     ['nothing', ''],
     ['another form', '["question"]'],
@@ -346,7 +350,7 @@ describe('a push that is not what svc sends', () => {
     },
   );
 
-  it('markup is text, in a notification as in the page, and no action comes from outside', async () => {
+  inDepth('markup is text, in a notification as in the page, and no action comes from outside', async () => {
     const { told } = await able();
     const title = '<img src=x onerror=alert(1)>';
     const deny = { question: { id: 1 }, digest: 'd', choice: 'allow' };
@@ -355,7 +359,7 @@ describe('a push that is not what svc sends', () => {
     await expect.poll(told.shown).toEqual([{ title, body: '<b> </b>', tag: 't', actions: [] }]);
   });
 
-  it('the page speaks German, and so does its worker', async () => {
+  inDepth('the page speaks German, and so does its worker', async () => {
     const watched = await open(browser, service.origin, { locale: 'de-DE' });
     const told = await pushes.serve(watched.page, service.origin);
     await watched.page.goto('/settings/notices');
@@ -371,7 +375,7 @@ describe('a push that is not what svc sends', () => {
 });
 
 describe('other places', () => {
-  it('a webhook and a topic of ntfy are told, and what is secret is shown to nobody', async () => {
+  inDepth('a webhook and a topic of ntfy are told, and what is secret is shown to nobody', async () => {
     const watched = await open(browser, service.origin);
     const { page } = watched;
     await page.goto('/settings/notices');
@@ -418,7 +422,7 @@ describe('other places', () => {
   });
 });
 
-it('can be installed: the manifest names the page, and its pictures are there', async () => {
+inDepth('can be installed: the manifest names the page, and its pictures are there', async () => {
   const watched = await open(browser, service.origin);
   await watched.page.goto('/');
   const session = await watched.page.context().newCDPSession(watched.page);

@@ -1,6 +1,7 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { closePages, launch, open, phone } from './browser.ts';
+import { inDepth } from './depth.ts';
 import { ModelEndpoint } from './model.ts';
 import { keepNotifications, type Keeping } from './notifications.ts';
 import { Service } from './service.ts';
@@ -59,7 +60,7 @@ it('an endpoint is entered, its models listed, tried and kept, and the key is ne
   expect(watched.errors).toEqual([]);
 });
 
-it('what would leave this machine can be read, with its secrets masked', async () => {
+inDepth('what would leave this machine can be read, with its secrets masked', async () => {
   const { page } = await settings();
   await page.getByRole('button', { name: 'Show for “Migrate the ledger”' }).click();
   const sent = page.getByLabel('What leaves this machine');
@@ -67,7 +68,7 @@ it('what would leave this machine can be read, with its secrets masked', async (
   await expect.poll(() => sent.textContent()).toContain('API_TOKEN=[masked]');
 });
 
-it('a session is kept out, all others are reviewed, and those that wait are on the worklist', async () => {
+inDepth('a session is kept out, all others are reviewed, and those that wait are on the worklist', async () => {
   const { page, ...watched } = await open(browser, service.origin);
   await page.goto('/');
   await option(page, 'Private matters').hover();
@@ -87,7 +88,7 @@ it('a session is kept out, all others are reviewed, and those that wait are on t
   expect(watched.errors).toEqual([]);
 });
 
-it('what was seen to leaves the worklist by hand, and comes back by key', async () => {
+inDepth('what was seen to leaves the worklist by hand, and comes back by key', async () => {
   const { page, ...watched } = await open(browser, service.origin);
   await page.goto('/?needs=1');
   await option(page, 'May it run the migration?').hover();
@@ -109,7 +110,7 @@ function inTheBackground(): void {
   Object.assign(navigator, { setAppBadge: (count: number) => Promise.resolve(badges.push(count)) });
 }
 
-it('a tab in the background says that a session waits: once, in its title and on its badge', async () => {
+inDepth('a tab in the background says that a session waits: once, in its title and on its badge', async () => {
   const { page } = await open(browser, service.origin);
   await page.context().grantPermissions(['notifications'], { origin: service.origin });
   await page.addInitScript(inTheBackground);
@@ -137,7 +138,7 @@ it('a tab in the background says that a session waits: once, in its title and on
   await expect.poll(kept).toEqual({ shown: ['Migrate the ledger needs you'], badge: 1 });
 });
 
-it('the title that the review gave is in the history, and goes when it is undone', async () => {
+inDepth('the title that the review gave is in the history, and goes when it is undone', async () => {
   const { page } = await open(browser, service.origin);
   await page.goto(`/s/engine_1:${sessionId(2)}/history`);
   await page.getByText('AI review').first().waitFor();
@@ -145,7 +146,7 @@ it('the title that the review gave is in the history, and goes when it is undone
   await option(page, 'Write the release notes').waitFor();
 });
 
-it('an endpoint that fails says why in Settings, and the former review stays', async () => {
+inDepth('an endpoint that fails says why in Settings, and the former review stays', async () => {
   model.status = 401;
   const { page } = await settings();
   await page.getByRole('button', { name: 'Review all now' }).click();
@@ -155,7 +156,7 @@ it('an endpoint that fails says why in Settings, and the former review stays', a
   await option(page, 'May it run the migration?').waitFor();
 });
 
-it.each([
+inDepth.each([
   ['a desk', {}],
   ['a phone', { viewport: phone, hasTouch: true, isMobile: true }],
   ['the narrowest phone', { viewport: { width: 320, height: 640 } }],
@@ -168,7 +169,7 @@ it.each([
   expect(wide).toBe(false);
 });
 
-it('speaks German', async () => {
+inDepth('speaks German', async () => {
   const { page } = await open(browser, service.origin, { locale: 'de-DE' });
   await page.goto('/settings/review');
   await page.getByRole('heading', { name: 'Was diesen Rechner verlässt' }).waitFor();

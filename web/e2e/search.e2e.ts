@@ -4,6 +4,7 @@ import type { Page } from 'playwright-core';
 import { beforeAll, expect, it } from 'vitest';
 import { until } from '../test/patience.ts';
 import { open, phone, type Watched } from './browser.ts';
+import { inDepth } from './depth.ts';
 import { addressOf, sessionId, writeConversation } from './stores.ts';
 import { setStage } from './stage.ts';
 
@@ -127,14 +128,14 @@ it('a word leads to its turn without a mouse, and Esc brings back everything as 
   watched.expectQuiet();
 });
 
-it('what hides a hit is unfolded', async () => {
+inDepth('what hides a hit is unfolded', async () => {
   const { page } = await at('/?q=walrus&in=tool');
   await expect.poll(() => hits(page).locator('.title').allTextContents()).toEqual(['With tools']);
   await hit(page, 'With tools').click();
   await page.locator('.turn-tool.is-current details[open] mark.is-here').waitFor();
 });
 
-it('the comma and the full stop lead from hit to hit, on into the next session', async () => {
+inDepth('the comma and the full stop lead from hit to hit, on into the next session', async () => {
   const { page } = await at('/?q=walrus');
   await expect.poll(() => hits(page).count()).toBe(3);
   const order = await hits(page).locator('.title').allTextContents();
@@ -158,7 +159,7 @@ it('the comma and the full stop lead from hit to hit, on into the next session',
   await page.locator('.turn.is-current mark.is-here').waitFor();
 });
 
-it('Enter opens for good: back in the browser leads to the list, and the conversation has the keys', async () => {
+inDepth('Enter opens for good: back in the browser leads to the list, and the conversation has the keys', async () => {
   const { page } = await at('/?q=walrus');
   await hits(page).first().waitFor();
   await field(page).focus();
@@ -173,7 +174,7 @@ it('Enter opens for good: back in the browser leads to the list, and the convers
   await expect.poll(() => hits(page).count()).toBe(3);
 });
 
-it('a conversation goes on both ways from the turn that was found', async () => {
+inDepth('a conversation goes on both ways from the turn that was found', async () => {
   const { page } = await at(`${turnOf(long, 140).replace('#', '?q=walrus#')}`);
   await ring(page, 140).waitFor();
   await expect.poll(() => isInSight(page, 140)).toBe(true);
@@ -195,7 +196,7 @@ it('a conversation goes on both ways from the turn that was found', async () => 
   expect(shown).toEqual(Array.from({ length: 200 }, (_, turn) => `turn-${String(turn)}`));
 });
 
-it('where to look is chosen with counts, and stands in the address', async () => {
+inDepth('where to look is chosen with counts, and stands in the address', async () => {
   const { page } = await at('/?q=walrus');
   const where = page.getByRole('group', { name: 'Where to search' });
   const chips = () => where.getByRole('button').allInnerTexts();
@@ -223,7 +224,7 @@ it('the folder of the list holds for what was said as well, and what it hides is
   await expect.poll(() => hits(page).locator('.title').allTextContents()).toEqual(['Short']);
 });
 
-it('words that cannot be read are shown with the place, and titles work all the same', async () => {
+inDepth('words that cannot be read are shown with the place, and titles work all the same', async () => {
   const watched = await at('/');
   const { page } = watched;
   watched.provokes(400);
@@ -237,7 +238,7 @@ it('words that cannot be read are shown with the place, and titles work all the 
   await alert.waitFor({ state: 'detached' });
 });
 
-it('sessions that are like another one are a list with an address of its own', async () => {
+inDepth('sessions that are like another one are a list with an address of its own', async () => {
   const { page } = await at(`${addressOf(3)}/transcript`);
   await page.locator('.session-head').getByRole('button', { name: 'More' }).click();
   await page.getByRole('menuitem', { name: 'More like this' }).click();
@@ -252,7 +253,7 @@ it('sessions that are like another one are a list with an address of its own', a
   await page.getByRole('listbox', { name: 'Sessions' }).waitFor();
 });
 
-it('the palette leads to the turn as well', async () => {
+inDepth('the palette leads to the turn as well', async () => {
   const { page } = await at('/');
   await page.getByRole('option').first().waitFor();
   await page.keyboard.press('Control+k');
@@ -263,7 +264,7 @@ it('the palette leads to the turn as well', async () => {
   expect(placeOf(page)).toBe(turnOf(short, 1));
 });
 
-it('on a phone a hit opens at its turn, and the way back leads to the result', async () => {
+inDepth('on a phone a hit opens at its turn, and the way back leads to the result', async () => {
   const watched = await at('/?q=walrus', { viewport: phone, hasTouch: true, isMobile: true });
   const { page } = watched;
   await hits(page).first().waitFor();
@@ -275,7 +276,7 @@ it('on a phone a hit opens at its turn, and the way back leads to the result', a
   await hits(page).first().waitFor();
 });
 
-it('search is switched off and on in the settings, and the list says so', async () => {
+inDepth('search is switched off and on in the settings, and the list says so', async () => {
   const watched = await at('/settings/search');
   const { page } = watched;
   const enabled = page.getByRole('switch', { name: 'Search in conversations' });

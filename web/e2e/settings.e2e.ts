@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import type { Browser } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { closePages, launch, notice, openAt, phone } from './browser.ts';
+import { inDepth } from './depth.ts';
 import { Service } from './service.ts';
 import { addressOf, sessionId, writeSessions, writeStandIn } from './stores.ts';
 
@@ -50,7 +51,7 @@ it.each([
   }
 });
 
-it('the three themes are chosen here, hold at once and for every browser', async () => {
+inDepth('the three themes are chosen here, hold at once and for every browser', async () => {
   const { page } = await at('/settings/general');
   const theme = () => page.locator('html').getAttribute('data-theme');
   for (const [name, value] of [
@@ -68,34 +69,37 @@ it('the three themes are chosen here, hold at once and for every browser', async
   await page.getByText('Same as system', { exact: true }).click();
 });
 
-it('idle programs are set in minutes, and the audit tells who did it and can be narrowed and exported', async () => {
-  const { page } = await at('/settings/system');
-  await page.getByLabel('End after (minutes)').fill('90');
-  await page.getByLabel('End after (minutes)').press('Tab');
-  await expect
-    .poll(() =>
-      page.evaluate(
-        async () =>
-          ((await (await fetch('/api/settings')).json()) as { reaper: { session_ttl: number } }).reaper.session_ttl,
-      ),
-    )
-    .toBe(5400);
-  await page.goto('/settings/audit');
-  await page.getByLabel('Kind').selectOption({ label: 'Settings' });
-  await page.getByRole('row', { name: /5400/ }).waitFor();
-  await page.getByLabel('Who').selectOption({ label: 'command line' });
-  await page.getByText('No entry matches.').waitFor();
-  const [download] = await Promise.all([
-    page.waitForEvent('download'),
-    page.getByRole('link', { name: 'Export as JSON lines' }).click(),
-  ]);
-  const lines = readFileSync(await download.path(), 'utf8')
-    .trim()
-    .split('\n');
-  expect(lines.some((line) => line.includes('settings_changed'))).toBe(true);
-});
+inDepth(
+  'idle programs are set in minutes, and the audit tells who did it and can be narrowed and exported',
+  async () => {
+    const { page } = await at('/settings/system');
+    await page.getByLabel('End after (minutes)').fill('90');
+    await page.getByLabel('End after (minutes)').press('Tab');
+    await expect
+      .poll(() =>
+        page.evaluate(
+          async () =>
+            ((await (await fetch('/api/settings')).json()) as { reaper: { session_ttl: number } }).reaper.session_ttl,
+        ),
+      )
+      .toBe(5400);
+    await page.goto('/settings/audit');
+    await page.getByLabel('Kind').selectOption({ label: 'Settings' });
+    await page.getByRole('row', { name: /5400/ }).waitFor();
+    await page.getByLabel('Who').selectOption({ label: 'command line' });
+    await page.getByText('No entry matches.').waitFor();
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('link', { name: 'Export as JSON lines' }).click(),
+    ]);
+    const lines = readFileSync(await download.path(), 'utf8')
+      .trim()
+      .split('\n');
+    expect(lines.some((line) => line.includes('settings_changed'))).toBe(true);
+  },
+);
 
-it('tidies up after saying how many, and takes it back as one', async () => {
+inDepth('tidies up after saying how many, and takes it back as one', async () => {
   const { page } = await at('/settings/system');
   await page.getByLabel('Older than (days)').fill('30');
   await page.getByRole('button', { name: 'Count' }).click();
@@ -108,7 +112,7 @@ it('tidies up after saying how many, and takes it back as one', async () => {
   await expect.poll(() => page.locator('[role=option]').count()).toBe(3);
 });
 
-it('says which program was found where, in which version, and how many records it could not read', async () => {
+inDepth('says which program was found where, in which version, and how many records it could not read', async () => {
   const { page } = await at('/settings/engines');
   const card = page.getByRole('region', { name: 'Claude Code' });
   await card.getByText('2.1.330', { exact: true }).waitFor();
@@ -116,7 +120,7 @@ it('says which program was found where, in which version, and how many records i
   await card.getByText(/could not be read/).click();
 });
 
-it('a folder is made where that is allowed, and a session begins in it', async () => {
+inDepth('a folder is made where that is allowed, and a session begins in it', async () => {
   const { page } = await at('/');
   await page.getByRole('option').first().waitFor();
   await page.keyboard.press('n');
@@ -132,29 +136,32 @@ it('a folder is made where that is allowed, and a session begins in it', async (
     .toBe(join(service.home, 'roots/fresh'));
 });
 
-it('a file that is too large for this server is refused before it is sent, a small one that is dropped is typed as its path', async () => {
-  const { page } = await at(`${addressOf(0)}/terminal`);
-  await page.getByRole('button', { name: 'Resume' }).click();
-  await page.getByText('You type here').waitFor();
-  const drop = (name: string, size: number) =>
-    page.locator('.terminal-pane').evaluate(
-      (pane, [called, bytes]) => {
-        const data = new DataTransfer();
-        data.items.add(new File(['x'.repeat(bytes)], called, { type: 'text/plain' }));
-        pane.dispatchEvent(new DragEvent('drop', { dataTransfer: data, bubbles: true, cancelable: true }));
-      },
-      [name, size] as const,
-    );
-  await drop('large.txt', 2000);
-  await page
-    .getByText(/large\.txt/)
-    .first()
-    .waitFor();
-  await drop('small.txt', 20);
-  await page.getByText('its path is typed').waitFor();
-});
+inDepth(
+  'a file that is too large for this server is refused before it is sent, a small one that is dropped is typed as its path',
+  async () => {
+    const { page } = await at(`${addressOf(0)}/terminal`);
+    await page.getByRole('button', { name: 'Resume' }).click();
+    await page.getByText('You type here').waitFor();
+    const drop = (name: string, size: number) =>
+      page.locator('.terminal-pane').evaluate(
+        (pane, [called, bytes]) => {
+          const data = new DataTransfer();
+          data.items.add(new File(['x'.repeat(bytes)], called, { type: 'text/plain' }));
+          pane.dispatchEvent(new DragEvent('drop', { dataTransfer: data, bubbles: true, cancelable: true }));
+        },
+        [name, size] as const,
+      );
+    await drop('large.txt', 2000);
+    await page
+      .getByText(/large\.txt/)
+      .first()
+      .waitFor();
+    await drop('small.txt', 20);
+    await page.getByText('its path is typed').waitFor();
+  },
+);
 
-it('can be installed, and every file that the manifest names is there', async () => {
+inDepth('can be installed, and every file that the manifest names is there', async () => {
   const { page } = await at('/');
   const href = await page.locator('link[rel=manifest]').getAttribute('href');
   const manifest = (await (await fetch(service.origin + String(href))).json()) as {
@@ -167,7 +174,7 @@ it('can be installed, and every file that the manifest names is there', async ()
   for (const { src } of manifest.icons) expect((await fetch(new URL(src, service.origin))).status).toBe(200);
 });
 
-it('keeps a phone to itself: its settings are reached from the list and lead back', async () => {
+inDepth('keeps a phone to itself: its settings are reached from the list and lead back', async () => {
   const { page } = await at('/', { viewport: phone, hasTouch: true, isMobile: true });
   await page.getByRole('link', { name: 'Settings' }).tap();
   await page.getByRole('heading', { name: 'General' }).first().waitFor();

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { newContext, openAt, phone, Watched } from './browser.ts';
+import { inDepth } from './depth.ts';
 import {
   addRecords,
   addressOf,
@@ -104,56 +105,59 @@ it('turns are shown as others will see them, shared by a link, and seen there wi
   watched.expectQuiet();
 });
 
-it('what the turns changed is part of the page where that is chosen, masked and with a sign on every line', async () => {
-  const watched = await openAt(stage.browser, stage.service.origin, `${addressOf(1)}/transcript`);
-  const { page } = watched;
-  await page.locator('.session-head').getByRole('button', { name: 'More' }).click();
-  await page.getByRole('menuitem', { name: 'Share turns…' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Share turns' });
-  await dialog.getByText('of 5').waitFor();
-  await dialog.getByLabel('From turn').fill('4');
-  const wanted = dialog.getByRole('checkbox', { name: 'With the changes' });
-  expect(await wanted.isChecked()).toBe(false);
-  const diffs = dialog.getByRole('region', { name: 'Changes' });
-  expect(await diffs.count()).toBe(0);
-  await wanted.check();
-  await diffs.waitFor();
-  await expect.poll(() => diffs.locator('code').allTextContents()).toEqual(['sum.ts']);
-  expect(await diffs.locator('del').allTextContents()).toEqual(['-const total = 0;\n']);
-  expect(await diffs.locator('ins').textContent()).toContain('+const total = sum(); // [masked]');
-  await diffs
-    .getByText('Commands of these turns that may have written files, which the log does not tell: 1.')
-    .waitFor();
-  await watched.expectAccessible();
-  await dialog.getByRole('button', { name: 'Make a link' }).click();
-  const link = (await dialog.locator('.command .clip').textContent()) ?? '';
+inDepth(
+  'what the turns changed is part of the page where that is chosen, masked and with a sign on every line',
+  async () => {
+    const watched = await openAt(stage.browser, stage.service.origin, `${addressOf(1)}/transcript`);
+    const { page } = watched;
+    await page.locator('.session-head').getByRole('button', { name: 'More' }).click();
+    await page.getByRole('menuitem', { name: 'Share turns…' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Share turns' });
+    await dialog.getByText('of 5').waitFor();
+    await dialog.getByLabel('From turn').fill('4');
+    const wanted = dialog.getByRole('checkbox', { name: 'With the changes' });
+    expect(await wanted.isChecked()).toBe(false);
+    const diffs = dialog.getByRole('region', { name: 'Changes' });
+    expect(await diffs.count()).toBe(0);
+    await wanted.check();
+    await diffs.waitFor();
+    await expect.poll(() => diffs.locator('code').allTextContents()).toEqual(['sum.ts']);
+    expect(await diffs.locator('del').allTextContents()).toEqual(['-const total = 0;\n']);
+    expect(await diffs.locator('ins').textContent()).toContain('+const total = sum(); // [masked]');
+    await diffs
+      .getByText('Commands of these turns that may have written files, which the log does not tell: 1.')
+      .waitFor();
+    await watched.expectAccessible();
+    await dialog.getByRole('button', { name: 'Make a link' }).click();
+    const link = (await dialog.locator('.command .clip').textContent()) ?? '';
 
-  const stranger = await newContext(stage.browser, stage.service.origin);
-  const other = await stranger.newPage();
-  await other.goto(link);
-  await other.getByRole('heading', { name: 'Changes' }).waitFor();
-  expect(await other.locator('del').allTextContents()).toEqual(['-const total = 0;\n']);
-  expect(await other.locator('ins').textContent()).toContain('+const total = sum(); // [masked] <svg onload=');
-  const text = (await other.locator('.changes').textContent()) ?? '';
-  for (const hidden of [secret, 'left out', 'first.ts', stage.service.home]) expect(text).not.toContain(hidden);
-  expect(await other.locator('script, svg, img, iframe, link').count()).toBe(0);
-  expect(await other.locator('ins').evaluate((line) => getComputedStyle(line).backgroundColor)).not.toBe(
-    'rgba(0, 0, 0, 0)',
-  );
-  await other.getByRole('link', { name: 'Turn 4' }).click();
-  await expect.poll(() => other.url()).toMatch(/#turn-3$/);
-  // No script runs in what was shared, nor what looks for faults: that sees a copy.
-  const copy = await stranger.newPage();
-  await copy.setContent(await other.content());
-  await new Watched(copy).expectAccessible();
+    const stranger = await newContext(stage.browser, stage.service.origin);
+    const other = await stranger.newPage();
+    await other.goto(link);
+    await other.getByRole('heading', { name: 'Changes' }).waitFor();
+    expect(await other.locator('del').allTextContents()).toEqual(['-const total = 0;\n']);
+    expect(await other.locator('ins').textContent()).toContain('+const total = sum(); // [masked] <svg onload=');
+    const text = (await other.locator('.changes').textContent()) ?? '';
+    for (const hidden of [secret, 'left out', 'first.ts', stage.service.home]) expect(text).not.toContain(hidden);
+    expect(await other.locator('script, svg, img, iframe, link').count()).toBe(0);
+    expect(await other.locator('ins').evaluate((line) => getComputedStyle(line).backgroundColor)).not.toBe(
+      'rgba(0, 0, 0, 0)',
+    );
+    await other.getByRole('link', { name: 'Turn 4' }).click();
+    await expect.poll(() => other.url()).toMatch(/#turn-3$/);
+    // No script runs in what was shared, nor what looks for faults: that sees a copy.
+    const copy = await stranger.newPage();
+    await copy.setContent(await other.content());
+    await new Watched(copy).expectAccessible();
 
-  await dialog.getByRole('button', { name: 'Close' }).last().click();
-  await page.getByRole('tab', { name: 'History' }).click();
-  await page.getByRole('cell', { name: 'Turns 4-5, with changes, by a link' }).waitFor();
-  watched.expectQuiet();
-});
+    await dialog.getByRole('button', { name: 'Close' }).last().click();
+    await page.getByRole('tab', { name: 'History' }).click();
+    await page.getByRole('cell', { name: 'Turns 4-5, with changes, by a link' }).waitFor();
+    watched.expectQuiet();
+  },
+);
 
-it('the same page is saved as a file', async () => {
+inDepth('the same page is saved as a file', async () => {
   const { watched, page, dialog } = await chosen();
   const saving = page.waitForEvent('download');
   await dialog.getByRole('button', { name: 'Save as a file' }).click();
@@ -165,7 +169,7 @@ it('the same page is saved as a file', async () => {
   watched.expectQuiet();
 });
 
-it('on a phone, in German, the choice, what is masked and the buttons are in reach', async () => {
+inDepth('on a phone, in German, the choice, what is masked and the buttons are in reach', async () => {
   const german = { viewport: phone, locale: 'de-DE', hasTouch: true, isMobile: true };
   const { watched, dialog } = await chosen(german, true);
   await dialog.getByText('1 × Schlüssel oder Token').waitFor();

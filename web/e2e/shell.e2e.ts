@@ -1,6 +1,7 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { hold, launch, open, phone } from './browser.ts';
+import { inDepth } from './depth.ts';
 import { Service } from './service.ts';
 
 let service: Service;
@@ -15,7 +16,7 @@ afterAll(async () => {
   await service.end();
 });
 
-it.each([
+inDepth.each([
   ['a desk', {}],
   ['a phone', { viewport: phone }],
 ])('the page stands on %s, shows the version of the running server and says nothing wrong', async (_, options) => {
@@ -43,7 +44,7 @@ it('the saved theme stands before the first paint', async () => {
   expect(await watched.page.locator('html').getAttribute('data-theme')).toBe('contrast');
 });
 
-it('the first answers are asked for while the script is on its way, and each of them once', async () => {
+inDepth('the first answers are asked for while the script is on its way, and each of them once', async () => {
   const { page } = await open(browser, service.origin);
   const asked: string[] = [];
   page.on('request', (request) => {
@@ -61,7 +62,7 @@ it('the first answers are asked for while the script is on its way, and each of 
   expect(asked.filter((address) => first.includes(address))).toHaveLength(2);
 });
 
-it('a list that the address narrows is not asked for in vain', async () => {
+inDepth('a list that the address narrows is not asked for in vain', async () => {
   const { page } = await open(browser, service.origin);
   const asked: string[] = [];
   let home = false; // it lists what is not narrowed, and asks for that itself

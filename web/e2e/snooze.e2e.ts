@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { notice, open, type Watched } from './browser.ts';
+import { inDepth } from './depth.ts';
 import { sessionId, writeConversation, writeStandIn } from './stores.ts';
 import { setStage } from './stage.ts';
 
@@ -56,7 +57,7 @@ it('a session is snoozed by a key, stands under Snoozed, is found by words, and 
   watched.expectQuiet();
 });
 
-it('several are snoozed at once, other tabs hear of it, and one undo brings them back', async () => {
+inDepth('several are snoozed at once, other tabs hear of it, and one undo brings them back', async () => {
   const [{ page }, other] = [await shown(), await shown()];
   await page.getByRole('option', { name: /Write the notes/ }).click({ modifiers: ['Control'] });
   await page.getByRole('option', { name: /Weigh the parcels/ }).click({ modifiers: ['Shift'] });

@@ -1,6 +1,7 @@
 import type { BrowserContextOptions, Locator, Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { open, type Watched } from './browser.ts';
+import { inDepth } from './depth.ts';
 import { sessionId, writeKeyPrinter, writeSessions } from './stores.ts';
 import { setStage } from './stage.ts';
 
@@ -68,21 +69,24 @@ describe('two panes', () => {
     expect(await printed(pane(page, 2))).toMatch(/keys, please\s*<78>\s*<7a>\s*$/);
   });
 
-  it('are there again after a reload, and in a browser that was closed, with the keys where they were', async () => {
-    const page = await two(2, 3);
-    await page.keyboard.press('Alt+1');
-    await youType(page, 1).waitFor();
-    const address = page.url();
-    await page.reload();
-    await youType(page, 1).waitFor();
-    await expect.poll(() => printed(pane(page, 2))).toContain('keys, please');
-    const later = await page.context().newPage();
-    await later.goto('/');
-    await pane(later, 2).getByText('Session number 3').waitFor();
-    expect(later.url()).toBe(address);
-  });
+  inDepth(
+    'are there again after a reload, and in a browser that was closed, with the keys where they were',
+    async () => {
+      const page = await two(2, 3);
+      await page.keyboard.press('Alt+1');
+      await youType(page, 1).waitFor();
+      const address = page.url();
+      await page.reload();
+      await youType(page, 1).waitFor();
+      await expect.poll(() => printed(pane(page, 2))).toContain('keys, please');
+      const later = await page.context().newPage();
+      await later.goto('/');
+      await pane(later, 2).getByText('Session number 3').waitFor();
+      expect(later.url()).toBe(address);
+    },
+  );
 
-  it('one that is closed leaves its program running, and Back brings it back', async () => {
+  inDepth('one that is closed leaves its program running, and Back brings it back', async () => {
     const page = await two(4, 5);
     await page.keyboard.press('q');
     await expect.poll(() => printed(pane(page, 2))).toContain('<71>');
@@ -98,7 +102,7 @@ describe('two panes', () => {
     await expect.poll(() => printed(pane(page, 2))).toContain('<70>');
   });
 
-  it('show a session once: choosing it again goes to its pane', async () => {
+  inDepth('show a session once: choosing it again goes to its pane', async () => {
     const page = await two(6, 7);
     await row(page, 6).click();
     await youType(page, 1).waitFor();
@@ -107,7 +111,7 @@ describe('two panes', () => {
     await expect.poll(() => printed(pane(page, 1))).toContain('<61>');
   });
 
-  it('let Enter in the list replace the session of the one with the focus, and v add another', async () => {
+  inDepth('let Enter in the list replace the session of the one with the focus, and v add another', async () => {
     const page = await two(8, 9);
     await page.keyboard.press('Control+Shift+L');
     await row(page, 9).click();
@@ -125,7 +129,7 @@ describe('two panes', () => {
     await page.getByRole('heading', { name: 'Session number 11', level: 1 }).waitFor();
   });
 
-  it('give a program its new size once, when the line between them is let go', async () => {
+  inDepth('give a program its new size once, when the line between them is let go', async () => {
     const page = await two(10, 11);
     const sizes: string[] = [];
     const seen = await page.context().newCDPSession(page);
@@ -147,7 +151,7 @@ describe('two panes', () => {
   });
 });
 
-it('a narrow window shows one pane and the titles of all', async () => {
+inDepth('a narrow window shows one pane and the titles of all', async () => {
   const page = await two(12, 13, { viewport: { width: 980, height: 700 } });
   expect(await page.locator('[data-pane]').count()).toBe(1);
   const titles = page.getByRole('group', { name: 'Panes', exact: true });
@@ -158,7 +162,7 @@ it('a narrow window shows one pane and the titles of all', async () => {
   expect(await page.locator('[data-pane]').count()).toBe(2);
 });
 
-it.each([
+inDepth.each([
   ['dark', 14],
   ['light', 17],
 ] as const)('four panes are without fault for a screen reader: %s', async (colorScheme, number) => {

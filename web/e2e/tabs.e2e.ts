@@ -1,6 +1,7 @@
 import type { Browser, BrowserContext, Page, Request } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { closePages, launch, newContext } from './browser.ts';
+import { inDepth } from './depth.ts';
 import { Service } from './service.ts';
 import { sessionId, writeConversation, writeStandIn } from './stores.ts';
 
@@ -70,19 +71,22 @@ it('ten tabs load, share one stream, and all show a new name', async () => {
 /** As many as somebody opens by a script; each is a page of its own with all that belongs to it. */
 const many = Number(process.env['SVC_TABS'] ?? 40);
 
-it(`${String(many)} tabs that a script opens at once load, share one stream, and the last one is served like the first`, async () => {
-  const context = await newContext(browser, service.origin);
-  const pages = await Promise.all(Array.from({ length: many - 1 }, () => context.newPage()));
-  await Promise.all(pages.map((page) => page.goto('/', { waitUntil: 'commit' })));
-  const last = await tab(context, session);
-  await shownBy(pages, 'In every tab|Seen by ten');
-  await expect.poll(streams).toBe(1);
-  await rename(last, 'Seen by many');
-  await shownBy(pages, 'Seen by many');
-  await expect.poll(streams).toBe(1);
-});
+inDepth(
+  `${String(many)} tabs that a script opens at once load, share one stream, and the last one is served like the first`,
+  async () => {
+    const context = await newContext(browser, service.origin);
+    const pages = await Promise.all(Array.from({ length: many - 1 }, () => context.newPage()));
+    await Promise.all(pages.map((page) => page.goto('/', { waitUntil: 'commit' })));
+    const last = await tab(context, session);
+    await shownBy(pages, 'In every tab|Seen by ten');
+    await expect.poll(streams).toBe(1);
+    await rename(last, 'Seen by many');
+    await shownBy(pages, 'Seen by many');
+    await expect.poll(streams).toBe(1);
+  },
+);
 
-it('a new name reaches the others after the tab with the stream is closed', async () => {
+inDepth('a new name reaches the others after the tab with the stream is closed', async () => {
   const [leader, ...others] = await tabs(await newContext(browser, service.origin), 4);
   const taken = Promise.race(
     others.map((page) => page.waitForEvent('response', (answer) => isStream(answer.request()))),
@@ -109,7 +113,7 @@ it('all tabs say once that the service is away, and show what happens after it i
   await shownBy(pages, 'After the pause');
 });
 
-it('ten navigations leave one stream, although the browser keeps the pages that were left', async () => {
+inDepth('ten navigations leave one stream, although the browser keeps the pages that were left', async () => {
   const page = await tab(await newContext(browser, service.origin));
   const pages = ['general', 'projects', 'engines', 'review', 'security', 'system', 'audit', 'general', 'projects'];
   for (const name of [...pages, 'engines']) {
@@ -119,7 +123,7 @@ it('ten navigations leave one stream, although the browser keeps the pages that 
   await expect.poll(streams).toBe(1);
 });
 
-it('a page that comes back from the cache shows what happened meanwhile, and what happens next', async () => {
+inDepth('a page that comes back from the cache shows what happened meanwhile, and what happens next', async () => {
   const page = await tab(await newContext(browser, service.origin));
   const other = await tab(await newContext(browser, service.origin), session);
   const closed = page.waitForEvent('requestfailed', isStream);

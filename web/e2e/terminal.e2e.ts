@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { hold, open, phone, swipeDown, type Watched } from './browser.ts';
+import { inDepth } from './depth.ts';
 import { sessionId, writeSessions, writeStandIn } from './stores.ts';
 import { setStage } from './stage.ts';
 
@@ -67,17 +68,20 @@ describe('a terminal', () => {
     watched.expectQuiet();
   });
 
-  it('has the keys from the press of Resume, so that nothing typed is taken for a command of the page', async () => {
-    const { page } = await resumed(9);
-    await page.keyboard.type('see');
-    await page.keyboard.press('Enter');
-    await says(page, 'you said see');
-    const row = await page.evaluate(
-      async (id) => (await (await fetch(`/api/sessions/${id}`)).json()) as { archived: boolean; sticky: boolean },
-      sid(9),
-    );
-    expect([row.archived, row.sticky]).toEqual([false, false]);
-  });
+  inDepth(
+    'has the keys from the press of Resume, so that nothing typed is taken for a command of the page',
+    async () => {
+      const { page } = await resumed(9);
+      await page.keyboard.type('see');
+      await page.keyboard.press('Enter');
+      await says(page, 'you said see');
+      const row = await page.evaluate(
+        async (id) => (await (await fetch(`/api/sessions/${id}`)).json()) as { archived: boolean; sticky: boolean },
+        sid(9),
+      );
+      expect([row.archived, row.sticky]).toEqual([false, false]);
+    },
+  );
 
   it('keeps its screen over a restart of the server and misses nothing', async () => {
     const { page } = await resumed(1);
@@ -109,7 +113,7 @@ describe('a terminal', () => {
     await first.page.getByText('You type here').waitFor();
   });
 
-  it('shows who watches from a lower window the rows that the program writes to', async () => {
+  inDepth('shows who watches from a lower window the rows that the program writes to', async () => {
     const first = await resumed(14);
     await type(first.page, 'many');
     await says(first.page, 'you said many');
@@ -130,7 +134,7 @@ describe('a terminal', () => {
     await expect.poll(() => inside('you said more')).toBe(true);
   });
 
-  it('is handed from tab to tab of one browser, and each says that it was another tab', async () => {
+  inDepth('is handed from tab to tab of one browser, and each says that it was another tab', async () => {
     const first = await resumed(13);
     const second = await first.page.context().newPage();
     await second.goto(`/s/${sid(13)}`);
@@ -142,7 +146,7 @@ describe('a terminal', () => {
     await first.page.getByText('Watching. Another tab types here.').waitFor();
   });
 
-  it('shows how the program ended and resumes only when asked', async () => {
+  inDepth('shows how the program ended and resumes only when asked', async () => {
     const { page } = await resumed(3);
     await type(page, 'bye');
     await page.getByText('The program ended with code 3').waitFor();
@@ -169,7 +173,7 @@ describe('a terminal', () => {
     expect(readFileSync(path, 'utf8')).toBe('content');
   });
 
-  it('finds, jumps to the bottom, and switches between two sessions without losing either screen', async () => {
+  inDepth('finds, jumps to the bottom, and switches between two sessions without losing either screen', async () => {
     const { page } = await resumed(5);
     await type(page, 'many');
     await says(page, '400');
@@ -187,7 +191,7 @@ describe('a terminal', () => {
     await says(page, 'stand-in ready');
   });
 
-  it('on a phone has a field to write in and the keys that its keyboard lacks', async () => {
+  inDepth('on a phone has a field to write in and the keys that its keyboard lacks', async () => {
     const watched = await resumed(7, { viewport: phone, hasTouch: true, isMobile: true });
     const { page } = watched;
     await page.getByLabel('Type here, send with the arrow').fill('from the phone');
@@ -202,7 +206,7 @@ describe('a terminal', () => {
 describe('fingers', () => {
   const finger = { viewport: phone, hasTouch: true, isMobile: true };
 
-  it.each([1, 2])('%i of them scroll the terminal, type nothing and open no keyboard', async (fingers) => {
+  inDepth.each([1, 2])('%i of them scroll the terminal, type nothing and open no keyboard', async (fingers) => {
     const { page } = await resumed(10 + fingers, finger);
     await page.getByLabel('Type here, send with the arrow').fill('many');
     await page.getByRole('button', { name: 'Send' }).tap();
@@ -247,7 +251,7 @@ describe('a new session', () => {
     watched.expectQuiet();
   });
 
-  it('has the focus in the folder, and writes none into it once somebody has typed there', async () => {
+  inDepth('has the focus in the folder, and writes none into it once somebody has typed there', async () => {
     const { page } = await watching();
     const answer = await hold(page, '**/api/folders');
     await page.goto('/');
@@ -261,7 +265,7 @@ describe('a new session', () => {
     expect(await field.inputValue()).toBe('/');
   });
 
-  it('proposes a folder that gives way to what is typed, although it came late', async () => {
+  inDepth('proposes a folder that gives way to what is typed, although it came late', async () => {
     const { page } = await watching();
     const answer = await hold(page, '**/api/folders');
     await page.goto('/');
@@ -275,7 +279,7 @@ describe('a new session', () => {
     expect(await field.inputValue()).toBe('/elsewhere');
   });
 
-  it('says why a session could not be started', async () => {
+  inDepth('says why a session could not be started', async () => {
     const { page } = await watching();
     await page.goto('/');
     await page.getByRole('option').first().waitFor();

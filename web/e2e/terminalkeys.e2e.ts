@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import type { BrowserContextOptions, Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { open } from './browser.ts';
+import { inDepth } from './depth.ts';
 import { arrives, editingKeys, programKeys } from './program-keys.ts';
 import { addressOf, writeKeyPrinter, writeSessions } from './stores.ts';
 import { setStage } from './stage.ts';
@@ -44,7 +45,7 @@ describe('a program in a terminal', () => {
     await page.getByRole('listbox').waitFor();
   });
 
-  it('gets Ctrl with each letter on a Mac, Ctrl+V too', async () => {
+  inDepth('gets Ctrl with each letter on a Mac, Ctrl+V too', async () => {
     const page = await running(1, mac);
     await arrives(terminal(page), { ...programKeys, 'Control+v': '16', 'Shift+Enter': '0a' });
     await page.keyboard.press('Meta+b');
@@ -53,7 +54,7 @@ describe('a program in a terminal', () => {
     await page.getByRole('combobox').waitFor();
   });
 
-  it('leaves the page Ctrl+Shift and Alt, and nothing of them arrives', async () => {
+  inDepth('leaves the page Ctrl+Shift and Alt, and nothing of them arrives', async () => {
     const page = await running(2);
     await page.keyboard.press('Control+Shift+B');
     await page.getByRole('listbox').waitFor({ state: 'hidden' });
@@ -89,7 +90,7 @@ describe('a program in a terminal', () => {
     expect(await printed(page)).toMatch(/keys, please\s*<78>/);
   });
 
-  it('is left by Ctrl+Shift+L for the list, where letters are the page’s again', async () => {
+  inDepth('is left by Ctrl+Shift+L for the list, where letters are the page’s again', async () => {
     const page = await running(3);
     await page.keyboard.press('Control+Shift+L');
     await page.getByRole('button', { name: 'Click to type' }).waitFor();
@@ -112,7 +113,7 @@ describe('Ctrl+V', () => {
     await arrives(terminal(page), { 'Control+v': '6162' });
   });
 
-  it('uploads an image and types its path', async () => {
+  inDepth('uploads an image and types its path', async () => {
     const page = await running(5, clipboard);
     await page.evaluate(async () => {
       const canvas = document.createElement('canvas');
@@ -136,7 +137,7 @@ describe('Ctrl+V', () => {
     expect(readFileSync(path).subarray(1, 4).toString()).toBe('PNG');
   });
 
-  it('is typed into the program once a person has chosen that', async () => {
+  inDepth('is typed into the program once a person has chosen that', async () => {
     const page = await running(6, clipboard);
     await page.goto('/settings/general');
     await page.getByRole('switch', { name: 'Ctrl+V pastes' }).click();
@@ -146,23 +147,26 @@ describe('Ctrl+V', () => {
   });
 });
 
-it('a letter with Alt is typed into the program of a person who gave it back, and the sheet does not name it', async () => {
-  const page = await running(9);
-  await page.goto('/settings/general');
-  await page.getByRole('button', { name: 'Alt+H', pressed: true }).click();
-  await page.getByRole('button', { name: 'Alt+H', pressed: false }).waitFor();
-  await page.goto(addressOf(9));
-  await page.getByText('You type here').waitFor();
-  await arrives(terminal(page), { 'Alt+h': '1b68' });
-  await page.keyboard.press('Control+Shift+L');
-  await page.keyboard.press('?');
-  const inTerminal = page.getByRole('dialog', { name: 'Keys' }).locator('section', { hasText: 'In the terminal' });
-  await inTerminal.getByText('Live board').waitFor();
-  expect(await inTerminal.getByText('Home', { exact: true }).count()).toBe(0);
-});
+inDepth(
+  'a letter with Alt is typed into the program of a person who gave it back, and the sheet does not name it',
+  async () => {
+    const page = await running(9);
+    await page.goto('/settings/general');
+    await page.getByRole('button', { name: 'Alt+H', pressed: true }).click();
+    await page.getByRole('button', { name: 'Alt+H', pressed: false }).waitFor();
+    await page.goto(addressOf(9));
+    await page.getByText('You type here').waitFor();
+    await arrives(terminal(page), { 'Alt+h': '1b68' });
+    await page.keyboard.press('Control+Shift+L');
+    await page.keyboard.press('?');
+    const inTerminal = page.getByRole('dialog', { name: 'Keys' }).locator('section', { hasText: 'In the terminal' });
+    await inTerminal.getByText('Live board').waitFor();
+    expect(await inTerminal.getByText('Home', { exact: true }).count()).toBe(0);
+  },
+);
 
 describe('the focus', () => {
-  it('is in the terminal after a reload, a click on its row, and a click on its tab', async () => {
+  inDepth('is in the terminal after a reload, a click on its row, and a click on its tab', async () => {
     const page = await running(7);
     await page.reload();
     await page.getByText('You type here').waitFor();
@@ -177,7 +181,7 @@ describe('the focus', () => {
     expect(await page.getByText('Session archived').count()).toBe(0);
   });
 
-  it('stays where it is when a key goes on to the next session, so that the next key goes on too', async () => {
+  inDepth('stays where it is when a key goes on to the next session, so that the next key goes on too', async () => {
     const page = await running(8);
     const session = () => new URL(page.url()).pathname.split('/')[2];
     const here = session();

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { openAt, phone } from './browser.ts';
+import { inDepth } from './depth.ts';
 import { setStage } from './stage.ts';
 import { addressOf, sessionId, writeSessions, writeStandIn } from './stores.ts';
 
@@ -52,7 +53,7 @@ it('a token is made, shown once, used by a program under its name, and ended', a
   watched.expectQuiet();
 });
 
-it('on a phone, in German, everything is in reach', async () => {
+inDepth('on a phone, in German, everything is in reach', async () => {
   const watched = await openAt(stage.browser, stage.service.origin, '/settings/security', {
     ...phone,
     locale: 'de-DE',

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { closePages, launch, open, phone, swipeDown, type Watched } from './browser.ts';
+import { inDepth } from './depth.ts';
 import { Service } from './service.ts';
 import { sessionId, writeConversation } from './stores.ts';
 
@@ -110,7 +111,7 @@ describe('a transcript', () => {
     watched.expectQuiet();
   });
 
-  it('says where a day begins', async () => {
+  inDepth('says where a day begins', async () => {
     const { page } = await reading(2);
     const days = page.locator('.turn-day');
     await expect.poll(() => days.count()).toBeGreaterThanOrEqual(2);
@@ -118,7 +119,7 @@ describe('a transcript', () => {
     expect(new Set(said).size).toBe(said.length);
   });
 
-  it('opened from a search, stands at a turn that holds the words', async () => {
+  inDepth('opened from a search, stands at a turn that holds the words', async () => {
     const watched = await open(browser, service.origin);
     const { page } = watched;
     await page.goto(`/s/${sid(0)}/transcript?q=Question+45`);
@@ -148,7 +149,7 @@ describe('a transcript', () => {
     watched.expectQuiet();
   });
 
-  it('brings its older pages by a button as well, on a phone', async () => {
+  inDepth('brings its older pages by a button as well, on a phone', async () => {
     const watched = await reading(0, { viewport: phone, hasTouch: true, isMobile: true });
     const { page } = watched;
     await page.locator('article.turn').last().waitFor();
@@ -159,14 +160,14 @@ describe('a transcript', () => {
     watched.expectQuiet();
   });
 
-  it('fits a phone', async () => {
+  inDepth('fits a phone', async () => {
     const watched = await reading(1, { viewport: phone, hasTouch: true });
     expect(await watched.page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(phone.width);
     await watched.expectAccessible();
     watched.expectQuiet();
   });
 
-  it('is exported from the menu of its session', async () => {
+  inDepth('is exported from the menu of its session', async () => {
     const { page } = await reading(0);
     await page.locator('.session-head').getByRole('button', { name: 'More' }).click();
     const [download] = await Promise.all([
@@ -200,7 +201,7 @@ describe('a terminal that is scrolled beyond its beginning', () => {
     watched.expectQuiet();
   });
 
-  it('runs on under a finger as well, and by a button where it begins', async () => {
+  inDepth('runs on under a finger as well, and by a button where it begins', async () => {
     const watched = await resumed({ viewport: phone, hasTouch: true, isMobile: true });
     const { page } = watched;
     const show = page.getByRole('button', { name: 'Show', exact: true });
@@ -218,7 +219,7 @@ describe('a terminal that is scrolled beyond its beginning', () => {
     watched.expectQuiet();
   });
 
-  it('comes back to the screen when something is typed', async () => {
+  inDepth('comes back to the screen when something is typed', async () => {
     const { page } = await resumed();
     await scrollUp(page);
     await page.getByRole('region', { name: 'Earlier in this conversation' }).waitFor();

@@ -1,6 +1,7 @@
 import type { Page, Route } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { newContext, notice, openAt } from './browser.ts';
+import { inDepth } from './depth.ts';
 import { addressOf, sessionId, writeSessions, writeStandIn } from './stores.ts';
 import { setStage } from './stage.ts';
 
@@ -47,7 +48,7 @@ it.each([
   expect(await page.getByLabel('Name').inputValue()).toBe('kept by all means');
 });
 
-it('a name that is taken is refused beside its field, by the server itself', async () => {
+inDepth('a name that is taken is refused beside its field, by the server itself', async () => {
   const watched = await at('/settings/projects');
   const { page } = watched;
   watched.provokes(409);
@@ -61,7 +62,7 @@ it('a name that is taken is refused beside its field, by the server itself', asy
   expect(await page.getByLabel('Name').inputValue()).toBe('Taken');
 });
 
-it('an undo that a later change is in the way of asks, and does it after a yes', async () => {
+inDepth('an undo that a later change is in the way of asks, and does it after a yes', async () => {
   const watched = await at(`${addressOf(0)}/history`);
   const { page } = watched;
   watched.provokes(409);
@@ -82,7 +83,7 @@ it('an undo that a later change is in the way of asks, and does it after a yes',
   await page.getByRole('heading', { name: 'Session 0' }).waitFor();
 });
 
-it('a deleted project comes back with its sessions, from the toast and as one line of the activity', async () => {
+inDepth('a deleted project comes back with its sessions, from the toast and as one line of the activity', async () => {
   const { page } = await at('/settings/projects');
   await newProject(page, 'gateway');
   await page.getByText('gateway').first().waitFor();
@@ -138,7 +139,7 @@ it('a tab that is left open over an update offers to reload', async () => {
   await page.getByText('9.9.9').first().waitFor();
 });
 
-it('a part that is gone from the server leaves a message with a way out', async () => {
+inDepth('a part that is gone from the server leaves a message with a way out', async () => {
   const context = await newContext(stage.browser, stage.service.origin, { serviceWorkers: 'block' });
   const page = await context.newPage(); // unwatched: the browser itself complains of what is missing
   await page.goto('/');
@@ -148,7 +149,7 @@ it('a part that is gone from the server leaves a message with a way out', async 
   await page.getByText('This page is older than the server').waitFor();
 });
 
-it('a part that cannot be fetched while the service is away comes by itself once it is back', async () => {
+inDepth('a part that cannot be fetched while the service is away comes by itself once it is back', async () => {
   const context = await newContext(stage.browser, stage.service.origin, { serviceWorkers: 'block' });
   const page = await context.newPage(); // unwatched: the browser itself complains of what does not come
   let away = true;
@@ -174,7 +175,7 @@ it('a hostile title is letters and nothing else, in the list, the head and the t
   watched.expectQuiet();
 });
 
-it('stands still where less motion is asked for', async () => {
+inDepth('stands still where less motion is asked for', async () => {
   const watched = await at('/', { reducedMotion: 'reduce' });
   await watched.page.getByRole('option').first().waitFor();
   const moving = await watched.page.evaluate(

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import type { BrowserContextOptions, Locator, Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { open, openAt, pair, phone, type Watched } from './browser.ts';
+import { inDepth } from './depth.ts';
 import {
   addRecords,
   addressOf,
@@ -76,7 +77,7 @@ async function makeProject(page: Page, name: string, sid: string): Promise<strin
   );
 }
 
-it('the list and two keys lead to it', async () => {
+inDepth('the list and two keys lead to it', async () => {
   const { page } = await openAt(stage.browser, stage.service.origin, '/');
   await page.getByRole('link', { name: 'Usage' }).click();
   await page.getByRole('heading', { level: 1, name: 'Usage' }).waitFor();
@@ -85,7 +86,7 @@ it('the list and two keys lead to it', async () => {
   await pair(page, ['g', 'u'], () => page.getByRole('heading', { level: 1, name: 'Usage' }).isVisible());
 });
 
-it('a thumb finds it above the list of a phone', async () => {
+inDepth('a thumb finds it above the list of a phone', async () => {
   const look = { viewport: phone, hasTouch: true, isMobile: true };
   const watched = await openAt(stage.browser, stage.service.origin, '/', look);
   await watched.page.getByRole('button', { name: 'More' }).tap();
@@ -104,7 +105,7 @@ describe('the bars', () => {
     expect(await bar(page, 'nothing used').count()).toBe(25);
   });
 
-  it('are each reached by keys, and say their value as text', async () => {
+  inDepth('are each reached by keys, and say their value as text', async () => {
     const { page } = await usage();
     await page.locator('.plot-bar[tabindex="0"]').focus();
     await page.keyboard.press('Home');
@@ -119,14 +120,14 @@ describe('the bars', () => {
     await expect.poll(() => text(page.locator('.plot-tip'))).toContain('$0.30');
   });
 
-  it('have the same numbers as a table', async () => {
+  inDepth('have the same numbers as a table', async () => {
     const { page } = await usage();
     const table = page.getByRole('table', { name: 'Cost per day' });
     expect(await table.getByRole('row').count()).toBe(31);
     await table.getByRole('row', { name: /\$0\.30 1 session/ }).waitFor({ state: 'attached' });
   });
 
-  it('narrow all that is below to their day, until Escape', async () => {
+  inDepth('narrow all that is below to their day, until Escape', async () => {
     const { page } = await usage();
     await bar(page, '$0.30').focus();
     await page.keyboard.press('Enter');
@@ -136,7 +137,7 @@ describe('the bars', () => {
     expect(new URL(page.url()).pathname).toBe('/usage');
   });
 
-  it('are of tokens and of sessions as well', async () => {
+  inDepth('are of tokens and of sessions as well', async () => {
     const { page } = await usage();
     await page.getByRole('group', { name: 'Show' }).getByText('Tokens').click();
     await expect.poll(() => text(section(page, 'Tokens per day').locator('.usage-total'))).toMatch(/^5\.7 M tokens in/);
@@ -147,7 +148,7 @@ describe('the bars', () => {
       .toBe('5 sessions in 30 days');
   });
 
-  it('are reached by a finger that slides over them', async () => {
+  inDepth('are reached by a finger that slides over them', async () => {
     const { page } = await usage('/usage', { viewport: phone, hasTouch: true, isMobile: true });
     const box = await page.locator('.plot-bars').boundingBox();
     if (!box) throw new Error('There is no plot.');
@@ -162,7 +163,7 @@ describe('the bars', () => {
 });
 
 describe('the address', () => {
-  it('has the time, in which months reach further back than days', async () => {
+  inDepth('has the time, in which months reach further back than days', async () => {
     const { page } = await usage();
     await page.getByText('12 months', { exact: true }).click();
     await expect.poll(() => text(section(page, 'Cost per month').locator('.usage-total'))).toMatch(/^\$6\.50\+ in 12/);
@@ -172,7 +173,7 @@ describe('the address', () => {
     expect(new URL(page.url()).pathname).toBe('/usage/12m');
   });
 
-  it('has the program, and keeps it with another time', async () => {
+  inDepth('has the program, and keeps it with another time', async () => {
     const { page } = await usage();
     await page.getByRole('button', { name: 'Engine' }).click();
     await page.getByRole('menuitemcheckbox', { name: 'Codex' }).click();
@@ -185,7 +186,7 @@ describe('the address', () => {
     await expect.poll(() => search(page)).toBe('');
   });
 
-  it('has the project that was pressed, and what has none', async () => {
+  inDepth('has the project that was pressed, and what has none', async () => {
     const { page } = await usage();
     const id = await makeProject(page, 'ledger', `engine_1:${sessionId(3)}`);
     await page.reload();
@@ -200,7 +201,7 @@ describe('the address', () => {
 });
 
 describe('the sessions', () => {
-  it('are sorted by any column, and what has no price is last', async () => {
+  inDepth('are sorted by any column, and what has no price is last', async () => {
     const { page } = await usage();
     await expect.poll(() => titles(page)).toEqual(['Session 0', '=1+1', 'Session 1', 'Please port it.', 'Session 2']);
     await page.getByRole('button', { name: 'Cost', exact: true }).click();
@@ -210,7 +211,7 @@ describe('the sessions', () => {
     await expect.poll(async () => (await titles(page))[0]).toBe('Session 0');
   });
 
-  it('say what went in and out, and lead to the session', async () => {
+  inDepth('say what went in and out, and lead to the session', async () => {
     const { page } = await usage();
     const row = sessions(page).filter({ hasText: 'Session 0' });
     await expect.poll(() => row.locator('.num').allTextContents()).toContain('$3.00');
@@ -221,7 +222,7 @@ describe('the sessions', () => {
     await expect.poll(() => decodeURIComponent(new URL(page.url()).pathname)).toContain(addressOf(0));
   });
 
-  it('are saved as a table in which nothing is computed and nothing unknown is nothing', async () => {
+  inDepth('are saved as a table in which nothing is computed and nothing unknown is nothing', async () => {
     const { page } = await usage();
     const saving = page.waitForEvent('download');
     await page.getByRole('button', { name: 'CSV' }).click();
@@ -235,7 +236,7 @@ describe('the sessions', () => {
   });
 });
 
-it('says what is not counted, the limits of Codex, and of when the prices are', async () => {
+inDepth('says what is not counted, the limits of Codex, and of when the prices are', async () => {
   const { page } = await usage();
   const missing = page.getByRole('region', { name: 'Not counted' });
   await missing.getByText('Claude Code: 1 session names no price.').waitFor();
@@ -247,7 +248,7 @@ it('says what is not counted, the limits of Codex, and of when the prices are', 
   expect(await text(limits.nth(1))).toMatch(/Codex, week 38% Resets /);
 });
 
-it('says how far counting is, where it is not at its end', async () => {
+inDepth('says how far counting is, where it is not at its end', async () => {
   const { page } = await open(stage.browser, stage.service.origin);
   await page.route(/\/api\/usage\?/, async (route) => {
     const answered = (await (await route.fetch()).json()) as object;
@@ -258,7 +259,7 @@ it('says how far counting is, where it is not at its end', async () => {
 });
 
 describe('a session', () => {
-  it('has a line a model in its details', async () => {
+  inDepth('has a line a model in its details', async () => {
     const { page } = await usage();
     await page.goto(`${addressOf(2)}/transcript`);
     await page.getByRole('button', { name: 'Details' }).click();
@@ -266,7 +267,7 @@ describe('a session', () => {
     await row.getByText('not priced').waitFor();
   });
 
-  it('says on its row and in its head what it used, where somebody wants that', async () => {
+  inDepth('says on its row and in its head what it used, where somebody wants that', async () => {
     const { page } = await usage();
     await page.goto('/settings/usage');
     await page.getByRole('switch', { name: 'In a session' }).check();
@@ -287,7 +288,7 @@ describe('a session', () => {
 });
 
 describe('a budget', () => {
-  it('warns where it is passed, until it is dismissed for the day', async () => {
+  inDepth('warns where it is passed, until it is dismissed for the day', async () => {
     const { page } = await usage();
     await page.goto('/settings/usage');
     await page.getByLabel('A session ($)').fill('2.5');
@@ -306,7 +307,7 @@ describe('a budget', () => {
     await expect.poll(() => page.getByLabel('A session ($)').inputValue()).toBe('');
   });
 
-  it('that is no amount is refused beside its field', async () => {
+  inDepth('that is no amount is refused beside its field', async () => {
     const watched = await openAt(stage.browser, stage.service.origin, '/settings/usage');
     watched.provokes(400, 422);
     const field = watched.page.getByLabel('A day ($)');
@@ -317,13 +318,13 @@ describe('a budget', () => {
   });
 });
 
-it('speaks German', async () => {
+inDepth('speaks German', async () => {
   const { page } = await usage('/usage', { locale: 'de-DE' });
   const head = section(page, 'Kosten pro Tag').locator('.usage-total');
   await expect.poll(() => text(head)).toMatch(/^\d,\d\d \$\+ in 30 Tagen, zu Listenpreisen$/);
 });
 
-it.each<[string, BrowserContextOptions]>([
+inDepth.each<[string, BrowserContextOptions]>([
   ['in the dark', { colorScheme: 'dark' }],
   ['in the light', { colorScheme: 'light' }],
   ['in high contrast', { contrast: 'more' }],
@@ -342,7 +343,7 @@ it.each<[string, BrowserContextOptions]>([
   expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(0);
 });
 
-it('shows what runs, and how much of the last hour was its', async () => {
+inDepth('shows what runs, and how much of the last hour was its', async () => {
   const { page } = await openAt(stage.browser, stage.service.origin, `${addressOf(1)}/terminal`);
   await page.getByRole('button', { name: 'Resume' }).click();
   await page.getByText('You type here').waitFor();

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { notice, open, type Watched } from './browser.ts';
+import { inDepth } from './depth.ts';
 import { sessionId, writeConversation, writeStandIn } from './stores.ts';
 import { setStage } from './stage.ts';
 
@@ -76,7 +77,7 @@ it('a session that its program has deleted is read, and given back to it from a 
   watched.expectQuiet();
 });
 
-it('a copy is forgotten after a question, and the session stays with its program', async () => {
+inDepth('a copy is forgotten after a question, and the session stays with its program', async () => {
   const watched = await at('/');
   const { page } = watched;
   await page.goto(`/s/engine_1:${sessionId(1)}/transcript`);
@@ -91,7 +92,7 @@ it('a copy is forgotten after a question, and the session stays with its program
   watched.expectQuiet();
 });
 
-it('the settings say what is kept, and take what is to be left out', async () => {
+inDepth('the settings say what is kept, and take what is to be left out', async () => {
   const watched = await open(stage.browser, stage.service.origin);
   const { page } = watched;
   await page.goto('/');

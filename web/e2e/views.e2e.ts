@@ -1,6 +1,7 @@
 import type { Browser, Locator, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
 import { closePages, launch, notice, open, pair, phone, type Watched } from './browser.ts';
+import { inDepth } from './depth.ts';
 import { Service } from './service.ts';
 import { sessionId, writeConversation, writeStandIn } from './stores.ts';
 
@@ -86,7 +87,7 @@ it('a filter gets a name, other tabs show it, and keys, palette and menu open it
   await expect.poll(() => titlesOf(other.page)).toEqual(titles);
 });
 
-it('a changed view shows a dot, is reset or saved, and never saves itself', async () => {
+inDepth('a changed view shows a dot, is reset or saved, and never saves itself', async () => {
   const watched = await listed();
   const { page } = watched;
   await saveWords(page, 'upload', 'Mine');
@@ -108,7 +109,7 @@ it('a changed view shows a dot, is reset or saved, and never saves itself', asyn
   await page.locator('.view-dot').waitFor();
 });
 
-it('a view is renamed and deleted from its menu, and undone it is back with its key', async () => {
+inDepth('a view is renamed and deleted from its menu, and undone it is back with its key', async () => {
   const watched = await listed();
   const { page } = watched;
   await saveWords(page, 'parcels', 'One');
@@ -135,7 +136,7 @@ it('a view is renamed and deleted from its menu, and undone it is back with its 
   await pair(page, ['g', '2'], async () => (await titlesOf(page)).join() === 'Write the notes');
 });
 
-it('a view is opened on a phone', async () => {
+inDepth('a view is opened on a phone', async () => {
   const desk = await listed();
   await saveWords(desk.page, 'parcels', 'Parcels of the whole week, and of the one before');
   const watched = await listed({ viewport: phone, hasTouch: true, isMobile: true });

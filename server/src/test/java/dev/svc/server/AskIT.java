@@ -36,7 +36,7 @@ class AskIT {
     private static final int ROUNDS = 10;
 
     /// Of that many rounds each, so that every test has its own patience.
-    private static final int TIMES = Boolean.getBoolean("svc.deep") ? 50 : 4;
+    private static final int TIMES = Boolean.getBoolean("svc.deep") ? 50 : 1;
 
     @TempDir
     private Path folder;

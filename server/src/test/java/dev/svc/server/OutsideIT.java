@@ -25,7 +25,7 @@ import org.junit.jupiter.api.io.TempDir;
 class OutsideIT {
     private static final String ID = "0b5b7c1e-1f0e-4a5c-9a56-5f5b8c0e2d11";
     private static final String SESSION = "engine_1:" + ID;
-    private static final int ROUNDS = Boolean.getBoolean("svc.deep") ? 200 : 30;
+    private static final int ROUNDS = Boolean.getBoolean("svc.deep") ? 200 : 12;
 
     /// Says what it does in its note; a line is answered, `ask` waits, `quit` ends it.
     private static final String PROGRAM = """

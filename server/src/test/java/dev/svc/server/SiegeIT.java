@@ -43,7 +43,7 @@ class SiegeIT {
     private static final ObjectMapper JSON = new ObjectMapper();
     private static final int SESSIONS = 12;
 
-    private static final int LINES = 20_000;
+    private static final int LINES = DEEP ? 20_000 : 6_000;
 
     /// Deep, the programs print as long as the attack lasts, at a pace.
     private static final String ENOUGH = DEEP ? "[ -e \"$(dirname \"$0\")/enough\" ]" : "[ $i -ge " + LINES + " ]";

@@ -24,6 +24,7 @@ import dev.svc.server.session.SessionId;
 import dev.svc.server.session.Turn;
 import dev.svc.shared.waiting.Waiting;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.FileVisitResult;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -42,6 +43,7 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /// A program whose store is a tree of `<id>.jsonl` files; each line `{"text", "title"?, "cwd"?, "model"?, "branch"?,
@@ -50,8 +52,8 @@ public final class FakeEngine implements EngineProvider, EngineStore {
     private final EngineKey engine;
     private final Path root;
     private final boolean glancesAreEnough;
-    final AtomicInteger glances = new AtomicInteger();
-    final AtomicInteger reads = new AtomicInteger();
+    public final AtomicInteger glances = new AtomicInteger();
+    public final AtomicInteger reads = new AtomicInteger();
     final AtomicInteger walks = new AtomicInteger();
     final AtomicLong bytesRead = new AtomicLong();
     volatile @Nullable IOException walkFails;
@@ -235,8 +237,21 @@ public final class FakeEngine implements EngineProvider, EngineStore {
         return file.toString().endsWith(".jsonl");
     }
 
+    /// With the log of a database, where a test puts one beside it.
     private Piece piece(FileStamp stamp) {
-        return new Piece(root.relativize(stamp.path()).toString(), List.of(stamp));
+        var key = root.relativize(stamp.path()).toString();
+        try {
+            return new Piece(
+                    key,
+                    Stream.concat(Stream.of(stamp), FileStamp.of(logOf(stamp.path())).stream())
+                            .toList());
+        } catch (IOException unreadable) {
+            throw new UncheckedIOException(unreadable);
+        }
+    }
+
+    public static Path logOf(Path file) {
+        return file.resolveSibling(file.getFileName() + "-wal");
     }
 
     @Override

@@ -24,7 +24,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /// Kills a process that changes metadata, again and again on the same home, at any point of its life.
 class JournalKillIT {
-    private static final int ROUNDS = Integer.getInteger("svc.kill.rounds", 30);
+    private static final int ROUNDS = Integer.getInteger("svc.kill.rounds", Boolean.getBoolean("svc.deep") ? 100 : 12);
     private static final int TOLD_EVERY = 25;
     private static final int MOST_LINES = 400;
 

@@ -18,7 +18,7 @@ import org.junit.jupiter.api.io.TempDir;
 /// Kills a process that follows changing logs into an index, again and again on the same index, at any point of its
 /// life.
 class IndexKillIT {
-    private static final int ROUNDS = Boolean.getBoolean("svc.deep") ? 50 : 10;
+    private static final int ROUNDS = Boolean.getBoolean("svc.deep") ? 50 : 5;
     private static final int MOST_CHANGES = 150;
 
     @TempDir(cleanup = CleanupMode.ON_SUCCESS)

@@ -22,7 +22,7 @@ import org.junit.jupiter.api.io.TempDir;
 /// it
 /// said was copied is there, and nothing that was never written.
 class VaultKillIT {
-    private static final int ROUNDS = Boolean.getBoolean("svc.deep") ? 200 : 12;
+    private static final int ROUNDS = Boolean.getBoolean("svc.deep") ? 200 : 6;
     private static final int MOST_COPIES = 60;
 
     @TempDir(cleanup = CleanupMode.ON_SUCCESS)

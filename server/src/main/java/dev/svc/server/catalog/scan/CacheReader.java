@@ -39,7 +39,7 @@ final class CacheReader {
         int count = in.takeInt();
         var known = HashMap.<String, KnownPiece>newHashMap(Math.clamp(count, 16, 1 << 20));
         for (int i = 0; i < count; i++) {
-            var it = new KnownPiece(piece(), reading());
+            var it = new KnownPiece(piece(), reading(), true);
             known.put(it.piece().key(), it);
         }
         return known;

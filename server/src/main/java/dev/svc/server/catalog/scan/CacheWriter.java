@@ -24,9 +24,10 @@ final class CacheWriter {
     }
 
     void write(String build, Collection<KnownPiece> known) throws IOException {
+        var settled = known.stream().filter(KnownPiece::settled).toList(); // the others are read again
         text(build);
-        out.writeInt(known.size());
-        for (var it : known) {
+        out.writeInt(settled.size());
+        for (var it : settled) {
             piece(it.piece());
             reading(it.reading());
         }

@@ -8,6 +8,7 @@ import java.io.IOException;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
 import java.nio.file.NoSuchFileException;
+import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -64,10 +65,11 @@ final class Pieces {
     }
 
     private Optional<KnownPiece> guarded(Piece piece, @Nullable KnownPiece before, Reader reader) {
+        boolean settled = piece.isSettled(Instant.now());
         try {
             var reading = reader.read();
             closed.remove(piece.key());
-            return Optional.of(new KnownPiece(piece, reading));
+            return Optional.of(new KnownPiece(piece, reading, settled));
         } catch (NoSuchFileException gone) {
             closed.remove(piece.key());
             return Optional.empty();
@@ -78,13 +80,13 @@ final class Pieces {
             return Optional.of(before == null ? closed(piece) : before);
         } catch (RuntimeException | StackOverflowError broken) {
             LOG.log(Level.WARNING, piece.key() + " cannot be parsed", broken);
-            return Optional.of(new KnownPiece(piece, unreadable(before)));
+            return Optional.of(new KnownPiece(piece, unreadable(before), settled));
         }
     }
 
     /// Without its files, so that the next walk sees a change and tries again.
     private static KnownPiece closed(Piece piece) {
-        return new KnownPiece(new Piece(piece.key(), List.of()), unreadable(null));
+        return new KnownPiece(new Piece(piece.key(), List.of()), unreadable(null), true);
     }
 
     /// Kept until the piece changes, so that a piece that breaks its reader is not read over and over;

@@ -52,7 +52,7 @@ final class ScanRound {
     }
 
     private void compare(Piece piece, @Nullable KnownPiece before) {
-        if (before == null || !before.piece().equals(piece)) {
+        if (before == null || !before.is(piece)) {
             submit(new Changed(piece, before));
         }
     }

@@ -9,6 +9,9 @@ final class ScanSchedule {
     /// Changes within this window after a publication are coalesced.
     private static final Duration TOGETHER = Duration.ofMillis(20);
 
+    /// After how long what may say more under the same stamps is read again.
+    private static final Duration AGAIN = Duration.ofSeconds(1);
+
     /// How often a long reading shows what it has so far.
     private static final Duration SHOW = Duration.ofMillis(300);
 
@@ -35,6 +38,7 @@ final class ScanSchedule {
     private boolean watchesAll;
     private long saved = System.nanoTime();
     private long saveCost;
+    private long unsettledSince = System.nanoTime();
 
     /// @param longestBlindness the pause between two walks of a store that is watched well and small
     ScanSchedule(Duration longestBlindness) {
@@ -79,6 +83,24 @@ final class ScanSchedule {
         return published
                 + longer(TOGETHER, Duration.ofNanos(publishCost * PUBLISH_PAUSE))
                         .toNanos();
+    }
+
+    /// How long to wait for news at most.
+    ///
+    /// @param unsettled whether something is to be read again
+    Duration untilNext(boolean unsettled) {
+        var walk = untilWalk();
+        var again = left(AGAIN, unsettledSince);
+        return unsettled && walk.compareTo(again) > 0 ? again : walk;
+    }
+
+    /// Notes that there is something to be read again, or that it has just been.
+    void unsettled() {
+        unsettledSince = System.nanoTime();
+    }
+
+    boolean isTimeToReadAgain() {
+        return left(AGAIN, unsettledSince).isZero();
     }
 
     Duration untilWalk() {

@@ -178,8 +178,10 @@ public final class StoreIndexer implements Runnable {
         if (idle) {
             prepare();
         }
-        var news = changes.take(idle ? schedule.untilWalk() : Duration.ZERO, schedule.showsFrom());
+        var rest = idle ? schedule.untilNext(reader.isUnsettled()) : Duration.ZERO;
+        var news = changes.take(rest, schedule.showsFrom());
         askers.addAll(news.askers());
+        readUnsettled();
         boolean told = reader.read(news.changed());
         boolean walks = news.walk() || !told || schedule.isTimeToWalk();
         if (walks) {
@@ -197,6 +199,15 @@ public final class StoreIndexer implements Runnable {
         if (reader.backlog() == 0 && (!idle || schedule.isTimeToSave())) {
             read.countDown();
             save();
+        }
+    }
+
+    private void readUnsettled() {
+        if (!reader.isUnsettled()) {
+            schedule.unsettled();
+        } else if (schedule.isTimeToReadAgain()) {
+            reader.readUnsettled();
+            schedule.unsettled();
         }
     }
 

@@ -38,6 +38,9 @@ public final class StoreReader {
     /// What the last walk named, until somebody asks for its folders.
     private Collection<Piece> named = List.of();
 
+    /// The keys of pieces that are to be read again although their files may not change any more.
+    private final Set<String> unsettled = new HashSet<>();
+
     private Set<Path> folders = Set.of();
     private @Nullable String trouble;
     private long version;
@@ -170,6 +173,25 @@ public final class StoreReader {
         }
     }
 
+    /// Whether something was read that may say more under the same stamps.
+    boolean isUnsettled() {
+        return !unsettled.isEmpty();
+    }
+
+    /// Reads again what may say more by now.
+    void readUnsettled() {
+        var affected = new HashMap<String, Piece>();
+        for (var key : List.copyOf(unsettled)) {
+            var known = pieceCache.find(key);
+            if (known == null) {
+                unsettled.remove(key);
+            } else {
+                known.piece().files().forEach(file -> pieceOf(file.path(), affected));
+            }
+        }
+        affected.values().forEach(this::read);
+    }
+
     private void read(Piece piece) {
         if (!isKnown(piece)) {
             pieces.read(piece, pieceCache.find(piece.key())).ifPresent(this::put);
@@ -178,11 +200,16 @@ public final class StoreReader {
 
     private boolean isKnown(Piece piece) {
         var known = pieceCache.find(piece.key());
-        return known != null && known.piece().equals(piece);
+        return known != null && known.is(piece);
     }
 
     private void put(KnownPiece known) {
         pieceCache.put(known);
+        if (known.settled()) {
+            unsettled.remove(known.piece().key());
+        } else {
+            unsettled.add(known.piece().key());
+        }
         version++;
     }
 

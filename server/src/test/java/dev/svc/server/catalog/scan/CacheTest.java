@@ -127,6 +127,6 @@ class CacheTest {
                 List.of(new Reading.Unreadable("line", 2, "")),
                 "memo" + i,
                 i % 2 == 0);
-        return new KnownPiece(new Piece("piece-" + i, List.of(stamp)), reading);
+        return new KnownPiece(new Piece("piece-" + i, List.of(stamp)), reading, true);
     }
 }
