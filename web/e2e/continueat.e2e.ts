@@ -90,6 +90,7 @@ inDepth(
 it('at its time the program is resumed, and told the text once as a paste with Enter', async () => {
   const watched = await openAt(stage.browser, stage.service.origin, `${addressOf(1)}/history`);
   const { page } = watched;
+  await head(page).getByRole('heading').waitFor(); // the page has its token by then
   await soon(page, 1, 'Go on.\nMind the tax.');
   await head(page)
     .getByText(/^Continues at /)

@@ -46,7 +46,7 @@ export class NewSession extends FolderChoice {
   }
 
   get ready(): boolean {
-    return this.engine !== undefined && this.absolute && !this.promptTooLong;
+    return this.#sid !== undefined && this.absolute && !this.promptTooLong;
   }
 
   get takesPrompt(): boolean {
@@ -125,13 +125,10 @@ export class NewSession extends FolderChoice {
     return true;
   }
 
+  /** Undefined until the server has said whether the program makes its ids itself: it would refuse the wrong one. */
   get #sid(): string | undefined {
-    const { engine } = this;
-    return engine && `${engine}:${this.#mintsIds(engine) ? 'new-' : ''}${this.#mark}`;
-  }
-
-  #mintsIds(engine: EngineKey): boolean {
-    return this.app.capabilities.find(engine)?.new_session_reconciles ?? false;
+    const known = this.engine && this.app.capabilities.find(this.engine);
+    return known && `${known.engine}:${known.new_session_reconciles ? 'new-' : ''}${this.#mark}`;
   }
 }
 

@@ -41,6 +41,14 @@ describe('the draft of a new session', () => {
     expect(draft.ready).toBe(true);
   });
 
+  it('is not ready before the server has said what the program can', () => {
+    const known = app.capabilities.engines;
+    app.capabilities.engines = [];
+    expect(draft.ready).toBe(false);
+    app.capabilities.engines = known;
+    expect(draft.ready).toBe(true);
+  });
+
   it('asks for another command when folder, permissions or the presence of a prompt change, not at every letter', () => {
     const wishes = new Set([draft.wish]);
     draft.prompt = 'F';
