@@ -26,7 +26,8 @@ import org.junit.jupiter.api.io.TempDir;
 
 /// A journal of three weeks is damaged in every known way, again and again.
 class JournalDamageIT {
-    private static final int ROUNDS = Integer.getInteger("svc.damage.rounds", Boolean.getBoolean("svc.deep") ? 1_000 : 60);
+    private static final int ROUNDS =
+            Integer.getInteger("svc.damage.rounds", Boolean.getBoolean("svc.deep") ? 1_000 : 60);
     private static final long LAST = 120;
 
     @TempDir
