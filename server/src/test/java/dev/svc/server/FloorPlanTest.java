@@ -22,9 +22,14 @@ class FloorPlanTest {
 
     private static final FloorPlanTables TABLES = FloorPlanTables.read();
 
+    /// Read once: reading them takes longer than looking at them.
+    private static final JavaClasses PRODUCTION = production();
+
+    private static final JavaClasses PLANTED = new ClassFileImporter().importPackages("planted");
+
     @Test
     void nobody_knows_a_room_that_the_floor_plan_keeps_from_it() {
-        assertThat(new FloorPlan(TABLES, ROOT).violations(production())).isEmpty();
+        assertThat(new FloorPlan(TABLES, ROOT).violations(PRODUCTION)).isEmpty();
     }
 
     @Test
@@ -38,7 +43,7 @@ class FloorPlanTest {
 
     @Test
     void no_package_has_more_classes_than_can_be_looked_over() {
-        var classes = production().stream()
+        var classes = PRODUCTION.stream()
                 .filter(JavaClass::isTopLevelClass)
                 .filter(type -> !type.getSimpleName().equals("package-info"))
                 .collect(Collectors.groupingBy(JavaClass::getPackageName, Collectors.counting()));
@@ -47,7 +52,7 @@ class FloorPlanTest {
 
     @Test
     void a_simple_name_stands_once() {
-        var places = production().stream()
+        var places = PRODUCTION.stream()
                 .filter(JavaClass::isTopLevelClass)
                 .filter(type -> !type.getSimpleName().equals("package-info"))
                 .collect(Collectors.groupingBy(
@@ -57,7 +62,7 @@ class FloorPlanTest {
 
     @Test
     void every_package_is_null_marked() {
-        List<String> unmarked = production().stream()
+        List<String> unmarked = PRODUCTION.stream()
                 .map(type -> type.getPackage())
                 .distinct()
                 .filter(room -> !room.isAnnotatedWith("org.jspecify.annotations.NullMarked"))
@@ -91,20 +96,18 @@ class FloorPlanTest {
         "planted.cli.KnowsChronicle, net.openhft.chronicle.queue.ChronicleQueue",
     })
     void a_planted_violation_is_caught(String from, String to) {
-        JavaClasses planted = new ClassFileImporter().importPackages("planted");
-        assertThat(new FloorPlan(TABLES, "planted").violations(planted))
+        assertThat(new FloorPlan(TABLES, "planted").violations(PLANTED))
                 .anyMatch(found -> found.startsWith(from + " must not know " + to + ": "));
     }
 
     @Test
     void what_is_allowed_is_not_caught() {
-        JavaClasses planted = new ClassFileImporter().importPackages("planted");
-        assertThat(new FloorPlan(TABLES, "planted").violations(planted))
+        assertThat(new FloorPlan(TABLES, "planted").violations(PLANTED))
                 .noneMatch(found -> found.startsWith("planted.Everything"));
     }
 
     private static Set<String> packages() {
-        return production().stream()
+        return PRODUCTION.stream()
                 .map(type -> type.getPackageName().substring(ROOT.length()))
                 .filter(rest -> !rest.isEmpty())
                 .map(rest -> rest.substring(1))
