@@ -8,11 +8,22 @@ maven() {
 
 built=$root/target/built
 
-# The highest version that a tag names, vX.Y.Z or X.Y.Z, of exactly these sources, or nothing: a changed file makes it no release.
-built_tag() {
-    git -C "$root" diff --quiet HEAD 2>/dev/null || return 0
-    git -C "$root" tag --points-at HEAD | grep -E '^v?[0-9]+\.[0-9]+\.[0-9]+$' |
-        sed 's/^v//' | sort -t. -k1,1n -k2,2n -k3,3n | tail -n 1
+# The version of these sources: of the tag that names exactly them, X.Y.Z or vX.Y.Z; else X.Y.Z+n.commit, n commits after
+# the last such tag, or after nothing with the number that CHANGELOG.md has. A changed file makes it no release.
+built_version() {
+    at=$(built_commit)
+    [ -n "$at" ] || return 0
+    number=
+    ! git -C "$root" diff --quiet HEAD 2>/dev/null || number=$(git -C "$root" tag --points-at HEAD | grep -E '^v?[0-9]+\.[0-9]+\.[0-9]+$' |
+        sed 's/^v//' | sort -t. -k1,1n -k2,2n -k3,3n | tail -n 1)
+    if [ -z "$number" ]; then
+        number=$(git -C "$root" describe --tags --long --match 'v[0-9]*.[0-9]*.[0-9]*' --match '[0-9]*.[0-9]*.[0-9]*' --exclude '*-*' 2>/dev/null |
+            sed -n 's/^v\{0,1\}\([0-9]*\.[0-9]*\.[0-9]*\)-\([0-9]*\)-g[0-9a-f]*$/\1+\2/p')
+        [ -n "$number" ] || number=$(sed -n 's/^## \([0-9]*\.[0-9]*\.[0-9]*\).*/\1/p' "$root/CHANGELOG.md" 2>/dev/null | head -n 1)+$(git -C "$root" rev-list --count HEAD)
+        number=$number.$(echo "$at" | cut -c 1-12)
+    fi
+    case $number in +*) number=0.0.0$number ;; esac
+    echo "$number"
 }
 
 built_commit() {
@@ -64,7 +75,7 @@ build() {
     fi
     echo "svc: building (the first time takes a few minutes; details in target/build.log)" >&2
     maven -f "$root/pom.xml" package -Dmaven.test.skip=true "-DskipWeb=$skip_web" \
-        "-Dsvc.describe=$(built_tag)" "-Dsvc.commit=$(built_commit)" >"$log" 2>&1 &
+        "-Dsvc.describe=$(built_version)" "-Dsvc.commit=$(built_commit)" >"$log" 2>&1 &
     show_progress $!
     mv "$stamp" "$built"
     train_cache
@@ -92,13 +103,34 @@ use_node_version() {
     PATH=$root/target/node/node_modules/$package/bin:$PATH
 }
 
-show_progress() { # show_progress PID: says each step as the log reaches it
+# What a module of the build is for people, with its place among the steps.
+step_of() { # step_of MODULE
+    case $1 in
+        shared) echo "1 of 5: what server and tray share" ;;
+        web) echo "2 of 5: the page" ;;
+        server) echo "3 of 5: the server" ;;
+        tray) echo "4 of 5: the tray" ;;
+    esac
+}
+
+as_time() { # as_time SECONDS
+    printf '%d:%02d' $(($1 / 60)) $(($1 % 60))
+}
+
+show_progress() { # show_progress PID: says each step as the log reaches it, and libraries by the dozen as they come
     shown=""
+    files=0
+    began=$(date +%s)
     while kill -0 "$1" 2>/dev/null; do
-        step=$(sed -n 's/^\[INFO\] --- \([a-z-]*\):[^ ]* (.*) @ svc-\([a-z]*\).*/\2: \1/p' "$log" | tail -n 1)
+        step=$(step_of "$(sed -n 's/^\[INFO\] --- [a-z-]*:[^ ]* (.*) @ svc-\([a-z]*\).*/\1/p' "$log" | tail -n 1)")
         if [ -n "$step" ] && [ "$step" != "$shown" ]; then
-            echo "svc:   $step" >&2
+            echo "svc:   $step ($(as_time $(($(date +%s) - began))))" >&2
             shown=$step
+        fi
+        arrived=$(grep -c '^\[INFO\] Downloaded from' "$log" || true)
+        if [ "$arrived" -ge $((files + 12)) ]; then
+            echo "svc:   fetched $arrived files that it is built with ($(as_time $(($(date +%s) - began))))" >&2
+            files=$arrived
         fi
         sleep 0.3 2>/dev/null || sleep 1
     done
@@ -111,7 +143,7 @@ show_progress() { # show_progress PID: says each step as the log reaches it
 
 # A start with this cache needs about half the time. A cache that does not fit is ignored by the JVM.
 train_cache() {
-    echo "svc:   start-up cache" >&2
+    echo "svc:   5 of 5: start-up cache" >&2
     rm -f "$root/server/target/svc.aot"
     "$JAVA_HOME/bin/java" "@$root/server/jvm.options" -Xlog:disable -Xlog:all=error:stderr \
         "-XX:AOTCacheOutput=$root/server/target/svc.aot" "-Dsvc.root=$root" \

@@ -24,6 +24,7 @@ root=$(cd "$(dirname "$0")/.." && pwd -P)
 . "$root/installer/git.sh"
 
 main() {
+    began=$(date +%s)
     check_arguments
     require_java_home javac
     mkdir -p "$dir"
@@ -32,6 +33,7 @@ main() {
     clone_commit
     take_former_page
     build
+    write_aids
     remove_remains
     ln -s "$JAVA_HOME" "$src/runtime"
     write_note
@@ -85,9 +87,18 @@ take_former_page() {
 
 build() {
     [ -x "$src/svc" ] || fail "$commit of $repo is no svc: it has no command svc to build it with."
-    version=$("$src/svc" version) ||
+    # Behind what the person does meanwhile.
+    version=$(nice -n 10 "$src/svc" version) ||
         fail "$commit could not be built$(if_full); $src/target/build.log has all of it."
     version=${version#svc } # what older ones put ahead of the number
+}
+
+# What a shell and man read of this release; without them it works all the same.
+write_aids() {
+    aids=$src/target/share
+    mkdir -p "$aids"
+    "$src/svc" generate-completion >"$aids/svc.bash" || rm -f "$aids/svc.bash"
+    "$src/svc" man >"$aids/svc.1" || rm -f "$aids/svc.1"
 }
 
 # What is left: sources, jars, page, start-up cache, build log.
@@ -104,6 +115,7 @@ write_note() {
         echo "channel=${SVC_CHANNEL:-stable}"
         echo "repo=$repo"
         echo "built=$(date -u +%Y-%m-%dT%H:%M:%SZ)"
+        echo "took=$(($(date +%s) - began))"
     } >"$dir/release.new" || fail "$dir cannot be written$(if_full)."
     ln -s ../release "$src/.release"
     sync -f "$dir" 2>/dev/null || sync

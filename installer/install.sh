@@ -1,21 +1,25 @@
 #!/bin/sh
 # Installs or reinstalls svc for the person who runs it; no root is needed: install.sh
-#  - finds git, a JDK 25, Maven and npm, or says where to get what is missing
+#  - finds git, or says where to get it; for a build a JDK 25, Maven and npm as well
 #  - finds the source: SVC_REPO, else the repository in the env file or of the installed release, else this script's
 #    own checkout
 #  - finds the version to install there: the highest tag vX.Y.Z or X.Y.Z (SVC_CHANNEL=stable), the branch main
 #    (SVC_CHANNEL=main), or for this one run the tag, branch or commit SVC_REF; the channel is kept in the env file
 #    and followed by later runs
 #  - where <home>/trust holds signers, demands a tag or commit signed by one of them
-#  - builds it in <home>/releases/<time>-<commit> and runs it once on a throw-away home; an existing build is reused
+#  - takes it ready-made from SVC_RELEASES, a folder or an http server, where it is there, signed for the namespace svc
+#    by somebody in <home>/trust/allowed_signers; else builds it, politely; an existing build is reused
+#  - puts it in <home>/releases/<time>-<commit> and tries it as an update does: it serves aside, with a copy of the journal
 #  - fills <home>/env (0600): random secret, random password that is shown once and must be changed, the variables that
 #    this run was given; what stands there already, credentials above all, stays
-#  - runs svc doctor, which records where the agent programs are
+#  - runs doctor, which records where the agent programs are
 #  - points the link <home>/current to the new release, atomically
+#  - links ~/.local/bin/svc, its completion and manual page, and adds svc to the desktop's menu, never over anything
+#    of somebody else's
 #  - installs and starts a user service, systemd or launchd (SVC_NO_SERVICE=1: none), that leaves the programs in
 #    terminals alone; a former update timer goes, its wish stays
 #  - waits for /healthz; without it, the previous release is put back and started
-#  - keeps three releases and prints the address
+#  - keeps three releases and ends with the address, the name, the first password and what to do next
 # Run it as often as you like. It reads SVC_HOME, SVC_INSTANCE, SVC_SKIP_WEB_BUILD=1 (the page of the release before),
 # SVC_NODE_VERSION (that Node.js for the build), SVC_JAVA_HOME; docs/install.md says more.
 set -eu
@@ -40,25 +44,33 @@ main() {
     . "$root/installer/git.sh"
     # shellcheck source=service.sh
     . "$root/installer/service.sh"
+    # shellcheck source=furnish.sh
+    . "$root/installer/furnish.sh"
     # shellcheck source=../bin/java-home.sh
     . "$root/bin/java-home.sh"
 
     find_home
+    find_furniture
     export SVC_HOME="$home"
     require_settings
     find_source
-    require_tools
+    [ -n "$(setting SVC_RELEASES "")" ] || require_tools
+    say_without_dtach
     require_writable_home
     take_lock
-    trap 'drop_lock' EXIT
+    first_password=
+    trap 'leave' EXIT
     trap 'exit 130' INT TERM HUP
     remove_unfinished
     choose_commit
     require_signature
     obtain_release
     fill_env_file
-    "$new/src/svc" doctor || say "svc doctor could not look at everything; run it again when the above is mended." >&2
     make_current "$release" || fail "$home/current cannot be set: mend the permissions of $home, or remove what stands in its place."
+    rm -rf "$home/uninstall" # what an uninstallation left to remove the data with
+    furnish
+    name_command
+    find_programs
     run_service
     remove_old
     say_goodbye
@@ -110,6 +122,9 @@ require_tools() {
         fail "building needs Maven and found none: apt install maven, dnf install maven or brew install maven."
     [ "${SVC_SKIP_WEB_BUILD:-0}" = 1 ] || command -v npm >/dev/null 2>&1 ||
         fail "building the page needs npm and found none: install Node.js 20 or newer with npm."
+}
+
+say_without_dtach() {
     command -v dtach >/dev/null 2>&1 || [ -n "$(setting SVC_DTACH_BIN "")" ] ||
         say "dtach is not here: programs in terminals will end with the service. To keep them: apt install dtach, dnf install dtach or brew install dtach." >&2
 }
@@ -188,24 +203,73 @@ require_signature() {
 
 # Sets release (its name) and new (its folder): one that was built before, or a new one.
 obtain_release() {
-    release=$(find_built)
+    say_refused
+    found=$(find_built)
+    release=$found
     new=$home/releases/$release
-    if [ -n "$release" ]; then
+    if [ -n "$found" ]; then
         say "${tag:-$commit} is built already."
+        try_release
         return 0
     fi
     release=$(date -u +%Y%m%d-%H%M%S)-$(echo "$commit" | cut -c 1-12)
     new=$home/releases/$release
-    require_room
-    say "building ${tag:-$commit} of $repo"
-    trap 'rm -rf "$new"; drop_lock' EXIT
-    SVC_CHANNEL=$channel JAVA_HOME=$JAVA_HOME sh "$root/installer/build-release.sh" "$repo" "$commit" "$new" || keep_build_log
+    trap 'rm -rf "$new"; leave' EXIT
+    fetch_ready || build_it
+    try_release
+    trap 'leave' EXIT
+}
+
+# As an update does it: the release serves aside, on a throw-away home with a copy of the journal, until it has answered
+# and shown its page. One that was built before is tried again: it may be the machine that changed.
+try_release() {
     say "trying it on a throw-away home"
-    (unset SVC_INSTANCE SVC_ENV_FILE && "$new/src/svc" rehearse) || {
-        rm -f "$new/release"
-        fail "${tag:-$commit} was built and does not run on this machine; what it said stands above. $(unchanged)"
-    }
-    trap 'drop_lock' EXIT
+    code=0
+    SVC_HOME=$home "$new/src/svc" try "$new" || code=$?
+    # An older release has no such command, and only starts and ends.
+    if [ "$code" -eq 2 ]; then
+        code=0
+        (unset SVC_INSTANCE SVC_ENV_FILE && "$new/src/svc" rehearse) || code=$?
+    fi
+    [ "$code" -ne 0 ] || return 0
+    [ -n "$found" ] || rm -f "$new/release"
+    fail "${tag:-$commit} does not run on this machine; what it said stands above. $(unchanged)"
+}
+
+# What an update refused or took back is installed all the same if its trial says so: it was asked for.
+say_refused() {
+    refusal=$(grep "^$commit$(printf '\t')" "$home/update/refused" 2>/dev/null | tail -n 1 || true)
+    [ -z "$refusal" ] || say "an update did not keep it on $(echo "$refusal" | cut -f 3): $(echo "$refusal" | cut -f 4)" >&2
+}
+
+# Fails where it has to be built: nothing is offered, or not for this tag and machine.
+fetch_ready() {
+    releases=$(setting SVC_RELEASES "")
+    if [ -z "$releases" ] || [ -z "$tag" ]; then return 1; fi
+    code=0
+    mkdir "$new"
+    SVC_CHANNEL=$channel SVC_REPO=$repo sh "$root/installer/fetch-release.sh" "$releases" "$tag" "$commit" \
+        "$home/trust/allowed_signers" "$new" || code=$?
+    case $code in
+        0) return 0 ;;
+        4) return 1 ;;
+        *) fail "nothing was installed. $(unchanged)" ;;
+    esac
+}
+
+build_it() {
+    require_tools
+    require_room
+    say "building ${tag:-$commit} of $repo$(last_time)"
+    SVC_CHANNEL=$channel JAVA_HOME=$JAVA_HOME sh "$root/installer/build-release.sh" "$repo" "$commit" "$new" || keep_build_log
+}
+
+last_time() {
+    took=$(note_of "$installed" took)
+    case $took in
+        "" | *[!0-9]*) ;;
+        *) printf ' (the last one took %d:%02d)' $((took / 60)) $((took % 60)) ;;
+    esac
 }
 
 find_built() {
@@ -238,38 +302,88 @@ fill_env_file() {
     find_service
     autoupdate=${SVC_AUTOUPDATE:-}
     [ -n "$autoupdate" ] || [ -z "$(legacy_timers)" ] || autoupdate=1
-    SVC_CHANNEL=$channel SVC_AUTOUPDATE=$autoupdate "$new/src/svc" prepare
+    # The channel of the file may have been changed since it was read: it is written only where this run was given one.
+    prepared=$(SVC_CHANNEL=${SVC_CHANNEL:-} SVC_AUTOUPDATE=$autoupdate "$new/src/svc" prepare)
+    first_password=$(printf '%s\n' "$prepared" | sed -n 's/^    //p' | head -n 1)
+}
+
+# A failure here takes nothing away: what cannot be looked at now is found by a later look.
+find_programs() {
+    code=0
+    "$new/src/svc" doctor --short || code=$?
+    # An older release has no short form.
+    if [ "$code" -eq 2 ]; then
+        code=0
+        "$new/src/svc" doctor || code=$?
+    fi
+    [ "$code" -eq 0 ] || say "not everything could be looked at; when the above is mended:  $command doctor" >&2
+}
+
+# The end in any case: a password that was made and not shown yet would be lost.
+leave() {
+    [ -z "$first_password" ] || say "the first password, shown this once, to be changed when you sign in as $(setting SVC_USERNAME admin):  $first_password"
+    first_password=
+    drop_lock
 }
 
 run_service() {
+    answers=
     if [ "${SVC_NO_SERVICE:-0}" = 1 ]; then
-        say "no service was installed (SVC_NO_SERVICE=1); start it with: $(start_by_hand)"
+        say "no service was installed (SVC_NO_SERVICE=1)."
         return 0
     fi
     if [ "$manager" = none ]; then
-        say "no service manager of yours answers here (systemctl --user), so no service was installed; start it with: $(start_by_hand)" >&2
+        say "no service manager of yours answers here (systemctl --user), so no service was installed." >&2
         return 0
     fi
     write_service
     # The service is a process of its own and must not hold this installation's lock.
-    if start_service 9>&- && "$new/src/svc" health --wait 60; then
+    if start_service 9>&- && await_answer; then
         remove_legacy_timers
     else
         put_back
     fi
 }
 
+# A minute, and no longer than there is something to wait for.
+await_answer() {
+    asked=$data/logs/.answer-$$
+    "$new/src/svc" health --wait 60 >"$asked" 9>&- &
+    asking=$!
+    while kill -0 "$asking" 2>/dev/null; do
+        if service_has_failed; then kill "$asking" 2>/dev/null || true; fi
+        sleep 0.2 2>/dev/null || sleep 1
+    done
+    outcome=0
+    wait "$asking" || outcome=$?
+    answers=$(cat "$asked")
+    rm -f "$asked"
+    return $outcome
+}
+
 start_by_hand() {
-    echo "SVC_HOME='$home'${instance:+ SVC_INSTANCE=$instance} '$home/current/src/svc' serve"
+    echo "$command serve"
+}
+
+# The process that serves this instance, whoever started it; nothing where none does.
+running_server() {
+    server=$(sed -n 's/^pid=\([0-9]*\)$/\1/p' "$data/svc.lock" 2>/dev/null || true)
+    [ -z "$server" ] || ! kill -0 "$server" 2>/dev/null || echo "$server"
+}
+
+how_it_failed() {
+    if [ -n "$complaint" ]; then echo "ended at once ($complaint)"; else echo "did not answer within a minute"; fi
 }
 
 put_back() {
+    complaint=
+    if service_has_failed; then complaint=$(service_complaint); fi
     if [ -z "$installed" ] || [ "$installed" = "$release" ]; then
-        fail "the service does not answer. Its log: $(why_service_failed)"
+        fail "the service does not answer${complaint:+: $complaint}. Its log: $(why_service_failed)"
     fi
     make_current "$installed"
     start_service 9>&- || true
-    fail "$(note_of "$release" version) did not answer within a minute, so $(note_of "$installed" version) runs again. Its log: $(why_service_failed)"
+    fail "$(note_of "$release" version) $(how_it_failed), so $(note_of "$installed" version) runs again. Its log: $(why_service_failed)"
 }
 
 # The leftovers of an unfinished build.
@@ -288,11 +402,69 @@ remove_old() {
     done
 }
 
+# Everything that a person needs now, in one place and last.
 say_goodbye() {
-    say "$(note_of "$release" version) is installed in $home; the command is $home/current/src/svc"
-    if [ "$manager" = systemd ] && [ "${SVC_NO_SERVICE:-0}" != 1 ] && command -v loginctl >/dev/null 2>&1 &&
-        [ "$(loginctl show-user "$(id -un)" --property=Linger 2>/dev/null)" = Linger=no ]; then
-        say "it runs while you are logged in; to let it run always: loginctl enable-linger"
+    frame=------------------------------------------------------------------------
+    echo "$frame"
+    row svc "$(note_of "$release" version) is installed in $home"
+    row address "$(address)"
+    if [ "$(setting SVC_AUTH_MODE single-user)" != none ] && [ -n "$first_password" ]; then
+        row name "$(setting SVC_USERNAME admin)"
+        row password "$first_password"
+        row "" "shown this once; you choose another when you sign in"
+    fi
+    row command "$command"
+    say_path
+    say_next
+    echo "$frame"
+    first_password=
+}
+
+row() { # row NAME TEXT
+    printf '| %-9s %s\n' "$1" "$2"
+}
+
+address() {
+    case $answers in
+        *http://* | *https://*)
+            echo "http${answers#*http}"
+            return 0
+            ;;
+    esac
+    host=$(setting SVC_HOST 127.0.0.1)
+    case $host in
+        0.0.0.0 | :: | "[::]") host=127.0.0.1 ;;
+        *:*) host=[${host#[}
+            host=${host%]}] ;;
+    esac
+    case $(setting SVC_PORT 8765) in
+        0) echo "http://$host, on a port that is free when it starts" ;;
+        *) echo "http://$host:$(setting SVC_PORT 8765)" ;;
+    esac
+}
+
+say_path() {
+    case $command in
+        "$command_folder/svc") row "" "svc alone, when $command_folder is on your PATH: add it in ~/.profile" ;;
+    esac
+}
+
+say_next() {
+    server=$(running_server)
+    running=$(sed -n 's/^version=//p' "$data/svc.lock" 2>/dev/null || true)
+    if [ -n "$answers" ]; then
+        row next "open the address in your browser"
+        if [ "$manager" = systemd ] && command -v loginctl >/dev/null 2>&1 &&
+            [ "$(loginctl show-user "$(id -un)" --property=Linger 2>/dev/null)" = Linger=no ]; then
+            row "" "it runs while you are logged in; to let it run always: loginctl enable-linger"
+        fi
+    elif [ -n "$server" ] && [ "$running" != "$(note_of "$release" version)" ]; then
+        row next "${running:-an older one} still runs (process $server): restart it"
+        row "" "kill $server; $(start_by_hand)"
+    elif [ -n "$server" ]; then
+        row next "it runs already (process $server)"
+    else
+        row next "start it with: $(start_by_hand)"
     fi
 }
 

@@ -5,7 +5,8 @@
 #  - jlink makes a runtime of the modules in MODULES; jpackage a folder svc/ with the command, the tray and that
 #    runtime (app-image)
 #  - a start-up cache is trained in that folder; the package's files are the same for .deb and .rpm:
-#    /opt/svc, /usr/bin/svc, a systemd user unit (systemctl --user enable --now svc) and the man page
+#    /opt/svc, /usr/bin/svc, a systemd user unit (systemctl --user enable --now svc), man page, completion, and the
+#    entry of the desktop with its icon
 #  - a package removes everything it installed, but never a person's data in ~/.local/share/svc
 #  - the results are in target/package
 set -eu
@@ -16,10 +17,11 @@ root=$(cd "$(dirname "$0")/.." && pwd -P)
 . "$root/installer/home.sh"
 # shellcheck source=service.sh
 . "$root/installer/service.sh"
+# shellcheck source=furnish.sh
+. "$root/installer/furnish.sh"
+# shellcheck source=modules.sh
+. "$root/installer/modules.sh"
 
-# What the service, the tray (java.desktop, for its bus jdk.security.auth) and their libraries use; the trial below
-# fails without one of the service's, and installer/test/deep without one of the tray's.
-MODULES=java.base,java.desktop,java.logging,java.management,java.naming,java.net.http,java.sql,java.xml,jdk.crypto.ec,jdk.management,jdk.security.auth,jdk.unsupported,jdk.zipfs
 SUMMARY="Finds, organises and opens the sessions of coding agents in the browser"
 
 main() {
@@ -54,8 +56,7 @@ require_tool() { # require_tool COMMAND KIND HOW
 # The app image: svc/bin/svc and what it hands over to, svc/lib/app with jars and page, svc/lib/runtime.
 make_image() {
     say "runtime"
-    "$JAVA_HOME/bin/jlink" --add-modules "$MODULES" --strip-debug --no-header-files --no-man-pages --compress zip-6 \
-        --output "$out/runtime"
+    make_runtime "$out/runtime"
     input=$out/input
     mkdir -p "$input/web"
     cp "$root/server/target/svc.jar" "$input/"
@@ -117,22 +118,30 @@ train() {
 # What a package lays out, the same for both kinds.
 make_tree() {
     tree=$out/tree
-    mkdir -p "$tree/opt" "$tree/usr/bin" "$tree/usr/lib/systemd/user" "$tree/usr/share/man/man1" "$tree/usr/share/doc/svc"
+    share=$tree/usr/share
+    mkdir -p "$tree/opt" "$tree/usr/bin" "$tree/usr/lib/systemd/user" "$share/man/man1" "$share/doc/svc" \
+        "$share/bash-completion/completions" "$share/applications" "$share/icons/hicolor/scalable/apps"
     cp -a "$out/svc" "$tree/opt/svc"
     ln -s ../../opt/svc/bin/svc "$tree/usr/bin/svc"
     fill "$root/installer/svc.service" "" /opt/svc/bin/svc '%h/.local/bin:/usr/local/bin:/usr/bin:/bin' "" "" "" |
         sed '/^$/N;/^\n$/D; s/Made by svc.s installer/Part of the package svc/' >"$tree/usr/lib/systemd/user/svc.service"
-    "$out/svc/bin/svc" man >"$tree/usr/share/man/man1/svc.1"
-    gzip -9n "$tree/usr/share/man/man1/svc.1"
-    cp "$root/LICENSE" "$tree/usr/share/doc/svc/copyright"
-    cp "$root/CHANGELOG.md" "$tree/usr/share/doc/svc/"
+    "$out/svc/bin/svc" man >"$share/man/man1/svc.1"
+    gzip -9n "$share/man/man1/svc.1"
+    "$out/svc/bin/svc" generate-completion >"$share/bash-completion/completions/svc"
+    entry_text /opt/svc/bin/svc >"$share/applications/svc.desktop"
+    cp "$root/web/public/icon.svg" "$share/icons/hicolor/scalable/apps/svc.svg"
+    cp "$root/LICENSE" "$share/doc/svc/copyright"
+    cp "$root/CHANGELOG.md" "$share/doc/svc/"
     find "$tree" -type d -exec chmod 755 {} +
     find "$tree" -type f -exec chmod u=rwX,go=rX {} +
 }
 
-# A development version is older than the release that it leads to.
-package_version() {
-    echo "$version" | tr - '~'
+# Before a package goes: whose svc runs from it. It goes on with what is in memory, and fails at what it has yet to load.
+say_who_runs() {
+    cat <<'END'
+who=$(ps -eo user=,args= | awk '$2 ~ "^/opt/svc/" { print $1 }' | sort -u | paste -sd " " -)
+[ -z "$who" ] || echo "svc still runs for: $who. Each of them stops it with: systemctl --user stop svc" >&2
+END
 }
 
 make_deb() {
@@ -142,7 +151,7 @@ make_deb() {
     chmod 755 "$tree/DEBIAN"
     cat >"$tree/DEBIAN/control" <<END
 Package: svc
-Version: $(package_version)
+Version: $version
 Architecture: $arch
 Maintainer: The svc project <svc@localhost>
 Installed-Size: $(du -sk "$tree/opt" | cut -f 1)
@@ -155,7 +164,9 @@ Description: $SUMMARY
  organises them, and opens each as a terminal that outlives tabs and restarts.
  Start it for yourself with: systemctl --user enable --now svc
 END
-    dpkg-deb --root-owner-group -Zxz --build "$tree" "$out/svc_$(package_version)_$arch.deb" >/dev/null
+    { echo '#!/bin/sh' && say_who_runs; } >"$tree/DEBIAN/prerm"
+    chmod 755 "$tree/DEBIAN/prerm"
+    dpkg-deb --root-owner-group -Zxz --build "$tree" "$out/svc_${version}_$arch.deb" >/dev/null
     rm -r "$tree/DEBIAN"
 }
 
@@ -164,7 +175,7 @@ make_rpm() {
     mkdir -p "$out/rpm"
     cat >"$out/rpm/svc.spec" <<END
 Name: svc
-Version: $(package_version)
+Version: $version
 Release: 1
 Summary: $SUMMARY
 License: Apache-2.0
@@ -176,6 +187,8 @@ AutoReqProv: no
 %description
 svc finds every session that six coding agents wrote on this host, lists and organises them, and opens each as a
 terminal that outlives tabs and restarts. Start it for yourself with: systemctl --user enable --now svc
+%preun
+$(say_who_runs)
 %install
 cp -a $tree/. %{buildroot}/
 %files
@@ -183,6 +196,9 @@ cp -a $tree/. %{buildroot}/
 /usr/bin/svc
 /usr/lib/systemd/user/svc.service
 /usr/share/man/man1/svc.1.gz
+/usr/share/bash-completion/completions/svc
+/usr/share/applications/svc.desktop
+/usr/share/icons/hicolor/scalable/apps/svc.svg
 /usr/share/doc/svc
 END
     rpmbuild -bb --quiet --define "_topdir $out/rpm" --define "_rpmdir $out" --define "_rpmfilename %{NAME}-%{VERSION}-%{RELEASE}.%{ARCH}.rpm" \

@@ -87,6 +87,27 @@ start_service() {
     esac
 }
 
+# Whether it ended by itself since it was started; then nobody has to wait for its answer.
+service_has_failed() {
+    case $manager in
+        systemd)
+            systemctl --user show --property=ActiveState,SubState "$service" 2>/dev/null |
+                grep -qx -e ActiveState=failed -e SubState=auto-restart
+            ;;
+        *) return 1 ;;
+    esac
+}
+
+# What it complained of, in one line: what follows svc's call for a report, else the last line that is none of a stack.
+service_complaint() {
+    case $manager in
+        systemd) journalctl --user --no-pager --lines=200 --output=cat --user-unit="$service" 2>/dev/null ;;
+        launchd) tail -n 200 "$data/logs/serve.log" 2>/dev/null ;;
+    esac | grep -v -e '^[[:space:]]*at [^ ]*(.*)$' -e '^[[:space:]]*\.\.\. [0-9]* more$' -e '^[[:space:]]*$' |
+        awk 'report { reason = $0; report = 0; next } /please report this:$/ { report = 1 } { last = $0 } END { print reason == "" ? last : reason }' |
+        cut -c 1-300
+}
+
 remove_service() {
     [ -e "$service_file" ] || return 0
     case $manager in

@@ -1,10 +1,13 @@
 #!/bin/sh
 # Removes svc: uninstall.sh [--keep-data] [--yes]
-#  - stops and removes the user service, and a former update timer
-#  - removes the releases and the command; the programs' own sessions stay
-#  - asks before it removes data: journal, titles, projects, preferences, uploads, password, two-factor
-#  - --keep-data keeps the data without asking; --yes removes it without asking
+#  - asks before it removes anything, and once more for the data: journal, titles, projects, preferences, uploads,
+#    password, two-factor
+#  - stops and removes the user service, a former update timer, the tray and its start at login
+#  - removes the releases, the command with its completion and manual page, and the entry of the desktop; the programs'
+#    own sessions stay
+#  - --keep-data keeps the data without asking; --yes removes everything without asking
 #  - where programs still run in terminals, their data stay as well: end them first
+#  - where data stay, it leaves itself in <home>/uninstall, to remove them with later
 #  - with SVC_INSTANCE only that instance goes; releases stay while another instance is left
 # It reads SVC_HOME and SVC_INSTANCE as the installer did.
 set -eu
@@ -30,16 +33,22 @@ main() {
     . "$root/installer/home.sh"
     # shellcheck source=service.sh
     . "$root/installer/service.sh"
+    # shellcheck source=furnish.sh
+    . "$root/installer/furnish.sh"
     find_home
+    find_furniture
     find_service
     [ -d "$home" ] || [ -e "$service_file" ] || fail "there is no svc in $home: set SVC_HOME to where it was installed."
     require_ours
     [ ! -d "$home" ] || take_lock
     trap 'drop_lock' EXIT
+    ask
+    decide_on_data
     remove_service
     remove_legacy_timers
     require_stopped
-    decide_on_data
+    end_tray
+    remove_autostart
     remove_programs
     [ "$keep" = yes ] || remove_data
     finish
@@ -59,23 +68,32 @@ require_stopped() {
     fi
 }
 
+# Before anything is touched, all that is asked is asked.
+ask() {
+    [ "$keep" = ask ] || return 0
+    [ -t 0 ] || fail "nobody can be asked here: say --keep-data to keep the data in $data, or --yes to remove them as well. Nothing was removed."
+    agrees "remove svc from $home: its service, releases, command and desktop entry?" || {
+        say "nothing was removed."
+        exit 0
+    }
+}
+
+agrees() { # agrees QUESTION
+    printf 'svc: %s [y/N] ' "$1"
+    read -r answer || answer=
+    case $answer in
+        y | Y | yes) return 0 ;;
+        *) return 1 ;;
+    esac
+}
+
 decide_on_data() {
     if [ "$keep" != yes ] && living_programs; then
-        say "programs still run in terminals of svc, so its data stay in $data: end them, then run this again." >&2
+        say "programs still run in terminals of svc, so its data stay in $data: end them before you remove the data." >&2
         keep=yes
     fi
     [ "$keep" = ask ] || return 0
-    if [ ! -t 0 ]; then
-        say "nobody can be asked here, so the data stay in $data; say --yes to remove them." >&2
-        keep=yes
-        return 0
-    fi
-    printf 'svc: remove the data in %s as well: journal, titles, projects, uploads, password? [y/N] ' "$data"
-    read -r answer || answer=
-    case $answer in
-        y | Y | yes) keep=no ;;
-        *) keep=yes ;;
-    esac
+    if agrees "remove the data in $data as well: journal, titles, projects, uploads, password?"; then keep=no; else keep=yes; fi
 }
 
 # Each lock names the process that keeps a terminal.
@@ -96,6 +114,8 @@ remove_programs() {
         say "other instances use the releases in $home, so those stay."
         return 0
     fi
+    remove_furniture
+    [ "$keep" != yes ] || leave_the_way
     rm -rf "$home/releases" "$home/current" "$home/update" "$home"/.current-*
 }
 
@@ -110,13 +130,29 @@ remove_data() {
     [ -z "$instance" ] || rmdir "$data" "$home/instances" 2>/dev/null || true
 }
 
+# The releases go, and this script with them: a copy stays beside the data that it can remove.
+leave_the_way() {
+    [ "$root" != "$home/uninstall" ] || return 0
+    mkdir -p "$home/uninstall/installer"
+    for script in uninstall home service furnish; do
+        cp "$root/installer/$script.sh" "$home/uninstall/installer/"
+    done
+}
+
+way() { # the command that removes the data later
+    script=$root/installer/uninstall.sh
+    case $script in "$home"/releases/*) script=$home/current/src/installer/uninstall.sh ;; esac
+    [ ! -e "$home/uninstall/installer/uninstall.sh" ] || script=$home/uninstall/installer/uninstall.sh
+    echo "${SVC_HOME:+SVC_HOME=$(in_shell "$home") }${instance:+SVC_INSTANCE=$instance }sh $(in_shell "$script") --yes"
+}
+
 finish() {
     drop_lock
     rm -f "$home/install.lock"
     if [ "$keep" = yes ]; then
-        say "svc is removed; the data stay in $data"
+        say "svc is removed; the data stay in $data. To remove them as well:  $(way)"
     else
-        rm -rf "$home/trust"
+        [ -d "$home/releases" ] || rm -rf "$home/trust" "$home/uninstall"
         rmdir "$home" 2>/dev/null || [ ! -d "$home" ] || say "$home holds something else and stays."
         say "svc is removed with its data"
     fi

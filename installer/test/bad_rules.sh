@@ -58,8 +58,43 @@ a_release_that_does_not_run_is_not_installed() {
     publish 1.0.0
     install_svc
     publish 1.1.0 unfit
-    expect_refused 'was built and does not run on this machine'
+    expect_refused 'v1.1.0 does not run on this machine'
     expect_installed 1.0.0
+    expect_releases 1
+    publish 1.2.0 unfit old
+    expect_refused 'v1.2.0 does not run on this machine'
+}
+
+a_release_that_was_built_before_is_tried_again() {
+    publish 1.0.0
+    install_svc
+    publish 1.1.0
+    install_svc
+    : >"$FAKE_STATE/unfit"
+    SVC_REF=v1.0.0 expect_refused 'v1.0.0 does not run on this machine'
+    expect_installed 1.1.0
+    rm "$FAKE_STATE/unfit"
+    SVC_REF=v1.0.0 install_svc
+    expect_installed 1.0.0
+}
+
+an_older_release_is_tried_as_it_can_be() {
+    publish 1.0.0 old
+    install_svc
+    expect_said rehearsed
+    expect_installed 1.0.0
+}
+
+what_an_update_did_not_keep_is_said_before_it_is_built() {
+    publish 1.0.0
+    install_svc
+    publish 1.1.0
+    mkdir -p "$SVC_HOME/update"
+    printf '%s\t1.1.0\t2026-11-28T21:38:00Z\t1.1.0 was not healthy (it ended), so 1.0.0 runs again.\n' \
+        "$(git -C "$place/work" rev-parse HEAD)" >"$SVC_HOME/update/refused"
+    install_svc
+    expect_said 'an update did not keep it on 2026-11-28T21:38:00Z: 1.1.0 was not healthy'
+    expect_installed 1.1.0
 }
 
 a_release_whose_service_stays_silent_is_taken_back() {
@@ -69,6 +104,14 @@ a_release_whose_service_stays_silent_is_taken_back() {
     expect_refused '1.1.0 did not answer within a minute, so 1.0.0 runs again'
     expect_installed 1.0.0
     tail -n 1 "$FAKE_STATE/systemctl.log" | grep -q 'restart svc.service'
+}
+
+a_release_whose_service_dies_is_not_waited_for_and_the_line_that_says_why_is_said() {
+    publish 1.0.0
+    install_svc
+    publish 1.1.0 dying
+    expect_refused '1.1.0 ended at once (the flux capacitor is missing), so 1.0.0 runs again'
+    expect_installed 1.0.0
 }
 
 an_older_highest_tag_is_not_installed_over_a_newer_release() {
@@ -210,16 +253,6 @@ with_filling_disk() {
     publish 1.2.0
     install_svc || judge "$(cat "$place/said")"
     expect_installed 1.2.0
-}
-
-with_disk() { # with_disk OPTIONS COMMAND: where this person may mount one
-    if mount -t tmpfs -o "$1" tmpfs "$place/disk" 2>/dev/null; then
-        outcome=0
-        (eval "$2") || outcome=1
-        end_services "$FAKE_STATE"
-        until_true umount "$place/disk"
-        return $outcome
-    fi
 }
 
 two_installs_at_once_get_along() {

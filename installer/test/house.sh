@@ -50,7 +50,7 @@ new_house() { # new_house NAME: a short one, because sockets lie below it
     mkdir -p "$place/person" "$place/state" "$place/bin"
     export HOME="$place/person" FAKE_STATE="$place/state" SVC_HOME="$place/home"
     export SVC_REPO="$place/repo.git" PATH="$place/bin:$fakes:$sound_path"
-    unset SVC_INSTANCE SVC_ENV_FILE SVC_CHANNEL SVC_REF SVC_NO_SERVICE SVC_SKIP_WEB_BUILD SVC_AUTOUPDATE SVC_PORT XDG_CONFIG_HOME XDG_DATA_HOME GNUPGHOME
+    unset SVC_RELEASES SVC_SIGNING_KEY SVC_INSTANCE SVC_ENV_FILE SVC_CHANNEL SVC_REF SVC_NO_SERVICE SVC_SKIP_WEB_BUILD SVC_AUTOUPDATE SVC_PORT XDG_CONFIG_HOME XDG_DATA_HOME GNUPGHOME
     git config --global user.name Tester
     git config --global user.email tester@example.org
     git config --global init.defaultBranch main
@@ -67,7 +67,7 @@ publish() { # publish VERSION [FLAW...]: a commit with that version, and its tag
     echo "$1" >"$place/work/VERSION"
     version=$1
     shift
-    rm -f "$place/work/broken" "$place/work/filling" "$place/work/unfit" "$place/work/sick"
+    rm -f "$place/work/broken" "$place/work/filling" "$place/work/unfit" "$place/work/sick" "$place/work/old" "$place/work/dying"
     for flaw in "$@"; do : >"$place/work/$flaw"; done
     git -C "$place/work" add -A
     git -C "$place/work" commit --quiet -m "$version"
@@ -113,6 +113,16 @@ publish_source() { # publish_source [TAG]
 installed_svc() {
     said=$place/said
     "$SVC_HOME/current/src/svc" "$@" >"$said" 2>&1
+}
+
+with_disk() { # with_disk OPTIONS COMMAND: where this person may mount one
+    if mount -t tmpfs -o "$1" tmpfs "$place/disk" 2>/dev/null; then
+        outcome=0
+        (eval "$2") || outcome=1
+        end_services "$FAKE_STATE"
+        until_true umount "$place/disk"
+        return $outcome
+    fi
 }
 
 # --- assertions; each ends the test with what was there instead

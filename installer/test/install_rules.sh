@@ -12,7 +12,7 @@ the_highest_version_tag_is_installed_whatever_order_they_were_made_in() {
     git -C "$place/work" push --quiet --tags origin
     install_svc
     expect_installed 1.10.0
-    expect_said 'svc answers at http://127.0.0.1:8765'
+    expect_said '| address   http://127.0.0.1:8765'
 }
 
 tags_without_the_letter_are_versions_too() {
@@ -93,6 +93,77 @@ the_unit_names_the_home_lets_programs_live_and_is_one_that_systemd_takes() {
     fi
 }
 
+the_command_its_completion_and_manual_and_the_desktop_s_entry_are_there_afterwards() {
+    publish 1.0.0
+    PATH=$HOME/.local/bin:$PATH install_svc
+    expect_same command "$SVC_HOME/current/src/svc" "$(readlink "$HOME/.local/bin/svc")"
+    [ "$("$HOME/.local/bin/svc" version)" = 'svc 1.0.0' ]
+    grep -q '1.0.0' "$HOME/.local/share/man/man1/svc.1"
+    grep -q '1.0.0' "$HOME/.local/share/bash-completion/completions/svc"
+    grep -qxF "Exec=\"$SVC_HOME/current/src/svc\" tray --window" "$HOME/.local/share/applications/svc.desktop"
+    expect_said '| command   svc$'
+    install_svc
+    expect_said "| command   $HOME/.local/bin/svc"
+    expect_said 'when .* is on your PATH: add it'
+    ! grep -q "somebody else" "$said" || judge "it took its own for a stranger's"
+    SVC_INSTANCE=work install_svc
+    expect_said "| command   SVC_INSTANCE=work $SVC_HOME/current/src/svc"
+}
+
+what_stands_where_svc_would_be_linked_stays_and_the_whole_path_is_named() {
+    publish 1.0.0
+    mkdir -p "$HOME/.local/bin" "$HOME/.local/share/applications"
+    echo mine >"$HOME/.local/bin/svc"
+    ln -s /nowhere "$HOME/.local/share/applications/svc.desktop"
+    install_svc
+    expect_said "$HOME/.local/bin/svc is somebody else's and stays as it is"
+    expect_said "| command   $SVC_HOME/current/src/svc"
+    uninstall_svc --yes
+    expect_same file mine "$(cat "$HOME/.local/bin/svc")"
+    [ -L "$HOME/.local/share/applications/svc.desktop" ]
+}
+
+the_end_has_what_a_person_needs_in_one_place() {
+    publish 1.0.0
+    install_svc
+    expect_same frame "$(printf '%s\n' svc address name password command next)" \
+        "$(sed -n 's/^| \([a-z][a-z]*\) .*/\1/p' "$said")"
+    expect_said '| name      admin'
+    expect_said '| password  made-password'
+    expect_said '| address   http://127.0.0.1:8765'
+    expect_same "how often the password stands there" 1 "$(grep -c made-password "$said")"
+    install_svc
+    ! grep -q password "$said" || judge "a password was shown again"
+}
+
+a_first_password_is_not_lost_where_the_service_stays_silent() {
+    publish 1.0.0 sick
+    expect_refused 'the service does not answer'
+    expect_said 'made-password'
+}
+
+a_channel_that_was_changed_meanwhile_is_not_written_back() {
+    publish 1.0.0
+    install_svc
+    publish 1.1.0
+    # Changed while it builds.
+    printf '#!/bin/sh\nsed -i s/SVC_CHANNEL=stable/SVC_CHANNEL=main/ "%s/env"\n' "$SVC_HOME" >"$place/bin/sync"
+    chmod +x "$place/bin/sync"
+    install_svc
+    expect_installed 1.1.0
+    env_says SVC_CHANNEL=main
+    ! grep -q SVC_CHANNEL=stable "$SVC_HOME/env" || judge "the former channel came back"
+}
+
+without_a_service_the_older_one_that_runs_is_named() {
+    publish 1.0.0
+    SVC_NO_SERVICE=1 install_svc
+    publish 1.1.0
+    printf 'pid=%s\nport=1\nversion=1.0.0\n' "$$" >"$SVC_HOME/svc.lock"
+    SVC_NO_SERVICE=1 install_svc
+    expect_said "1.0.0 still runs (process $$): restart it"
+}
+
 an_instance_has_its_own_unit_and_env_file_and_shares_the_releases() {
     publish 1.0.0
     install_svc
@@ -107,7 +178,8 @@ without_a_service_the_service_manager_is_not_touched() {
     publish 1.0.0
     SVC_NO_SERVICE=1 install_svc
     expect_installed 1.0.0
-    expect_said "current/src/svc' serve"
+    expect_said 'start it with: .*svc serve'
+    expect_said '| address   http://127.0.0.1:8765'
     [ ! -e "$HOME/.config/systemd" ]
     ! grep -qv show-environment "$FAKE_STATE/systemctl.log"
 }
@@ -173,6 +245,28 @@ with_node() { # with_node VERSION: says which Node.js a build gets
         use_node_version
         node --version
     )
+}
+
+a_checkout_s_version_is_that_of_its_tag_or_counts_from_the_last_one() {
+    root=$place/work
+    # shellcheck source=../../bin/build.sh
+    . "$installer/../bin/build.sh"
+    git -C "$root" add -A
+    git -C "$root" commit --quiet -m one
+    hash=$(git -C "$root" rev-parse HEAD | cut -c 1-12)
+    expect_same "no tag, no notes" "0.0.0+1.$hash" "$(built_version)"
+    printf '# Changes\n\n## Next\n\n## 1.0.0\n' >"$root/CHANGELOG.md"
+    git -C "$root" add -A
+    git -C "$root" commit --quiet -m two
+    hash=$(git -C "$root" rev-parse HEAD | cut -c 1-12)
+    expect_same "notes alone" "1.0.0+2.$hash" "$(built_version)"
+    git -C "$root" tag v1.1.0
+    git -C "$root" tag v1.1.0-beta
+    expect_same "its tag" 1.1.0 "$(built_version)"
+    echo changed >>"$root/CHANGELOG.md"
+    expect_same "a changed file" "1.1.0+0.$hash" "$(built_version)"
+    git -C "$root" commit --quiet -a -m three
+    expect_same "after it" "1.1.0+1.$(git -C "$root" rev-parse HEAD | cut -c 1-12)" "$(built_version)"
 }
 
 nothing_of_the_repository_runs_but_its_build() {

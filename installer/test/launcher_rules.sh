@@ -46,6 +46,20 @@ without_the_command_locale_its_name_decides() {
     expect_same "LANG=de_DE" " C.UTF-8 de_DE" "$(with_locale LANG=de_DE)"
 }
 
+a_release_belongs_to_the_home_that_it_lies_in() {
+    with_launcher
+    echo 'echo "home ${SVC_HOME:-}"' >>"$place/jdk/bin/java"
+    mkdir -p "$place/another/releases/1" "$place/person/.local/share/svc/releases/1"
+    cp -R "$place/root" "$place/another/releases/1/src"
+    cp -R "$place/root" "$place/person/.local/share/svc/releases/1/src"
+    unset SVC_HOME
+    export SVC_JAVA_HOME="$place/jdk"
+    ln -s "$place/another/releases/1/src/svc" "$place/bin/svc"
+    expect_same "another home" "home $place/another" "$("$place/bin/svc" version | tail -n 1)"
+    expect_same "the usual one" "home " "$("$place/person/.local/share/svc/releases/1/src/svc" version | tail -n 1)"
+    expect_same "a given one" "home /given" "$(SVC_HOME=/given "$place/bin/svc" version | tail -n 1)"
+}
+
 a_package_s_command_is_found_behind_its_link_and_has_that_locale_too() {
     mkdir -p "$place/opt/svc/bin" "$place/opt/svc/lib" "$place/usr/bin"
     cp "$installer/packaged-svc.sh" "$place/opt/svc/bin/svc"

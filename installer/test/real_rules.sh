@@ -9,14 +9,15 @@ with_a_real_service() {
 
 a_first_install_shows_the_password_once_seeds_a_private_env_file_and_answers() {
     with_a_real_service
-    expect_said 'The first password, shown this once'
-    expect_said "svc answers at http://127.0.0.1:$port"
+    expect_said 'shown this once'
+    expect_said "| address   http://127.0.0.1:$port"
     expect_same "mode" 600 "$(stat -c %a "$SVC_HOME/env")"
     for line in "SVC_PORT=$port" SVC_HOST=127.0.0.1 SVC_CHANNEL=stable SVC_AUTOUPDATE=0 SVC_FORCE_PASSWORD_CHANGE=1; do
         env_says "$line"
     done
     grep -q '^SVC_SECRET_KEY=.' "$SVC_HOME/env" && grep -q "^SVC_PASSWORD_HASH='pbkdf2_sha256" "$SVC_HOME/env"
-    password=$(sed -n 's/^    \(.*\)/\1/p' "$said" | head -n 1)
+    password=$(sed -n 's/^| password  \(.*\)/\1/p' "$said")
+    [ -n "$password" ] || judge "no password was shown"
     ! grep -rqF -- "$password" "$SVC_HOME" || judge "the password lies on the disk"
     before=$(cat "$SVC_HOME/env")
     install_svc

@@ -5,7 +5,7 @@ this_checkout_installs_updates_returns_changes_its_channel_goes_back_and_leaves_
     real_source
     publish_source v0.1.0
     SVC_NO_SERVICE=1 SVC_PORT=0 install_svc || judge "$(cat "$said")"
-    expect_said 'The first password, shown this once'
+    expect_said 'shown this once'
     expect_installed 0.1.0
     [ -e "$SVC_HOME/current/src/server/target/svc.aot" ] || judge "no start-up cache was trained"
     SVC_NO_SERVICE=1 install_svc
@@ -13,7 +13,7 @@ this_checkout_installs_updates_returns_changes_its_channel_goes_back_and_leaves_
 
     # With a service from here on, kept by the stand-in for systemctl.
     install_svc || judge "$(cat "$said")"
-    expect_said 'svc answers at http://127.0.0.1:'
+    expect_said '| address   http://127.0.0.1:'
     publish_source v0.1.1
     installed_svc autoupdate --check
     expect_said '0.1.0 is installed, the channel stable offers 0.1.1.'
@@ -32,7 +32,7 @@ this_checkout_installs_updates_returns_changes_its_channel_goes_back_and_leaves_
 
     publish_source
     SVC_CHANNEL=main install_svc || judge "$(cat "$said")"
-    development=0.0.0-dev+$(git -C "$place/source" rev-parse HEAD | cut -c 1-12)
+    development=0.1.2+1.$(git -C "$place/source" rev-parse HEAD | cut -c 1-12)
     expect_running "$development"
     env_says SVC_CHANNEL=main
     installed_svc rollback || judge "$(cat "$said")"
@@ -52,11 +52,14 @@ the_packages_install_in_a_clean_root_run_and_go_without_a_trace() {
     : >"$place/root/var/lib/dpkg/status"
     : >"$place/root/var/lib/dpkg/available"
     dpkg --root="$place/root" --force-depends --install "$packages"/svc_*.deb >"$place/said" 2>&1
-    "$place/root/opt/svc/bin/svc" version | grep -q '^svc '
+    "$place/root/opt/svc/bin/svc" version | grep -qE '^[0-9]+\.[0-9]+\.[0-9]+'
     JAVA_TOOL_OPTIONS=-XX:AOTMode=on "$place/root/opt/svc/bin/svc" version >/dev/null 2>&1 || judge "the start-up cache is not taken"
     with_names_that_are_not_ascii "$place/root/usr/bin/svc"
     with_a_service_and_a_tray_of "$place/root/opt/svc/bin/svc"
     gzip -dc "$place/root/usr/share/man/man1/svc.1.gz" | grep -q 'reset\\-password'
+    bash -n "$place/root/usr/share/bash-completion/completions/svc"
+    grep -qx 'Exec="/opt/svc/bin/svc" tray --window' "$place/root/usr/share/applications/svc.desktop"
+    [ -s "$place/root/usr/share/icons/hicolor/scalable/apps/svc.svg" ]
     [ "$(readlink "$place/root/usr/bin/svc")" = ../../opt/svc/bin/svc ]
     dpkg-deb --field "$packages"/svc_*.deb Depends | grep -q dtach
     rpm -qp --requires "$packages"/svc-*.rpm 2>/dev/null | grep -qx dtach

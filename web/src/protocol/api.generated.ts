@@ -2489,6 +2489,8 @@ export interface components {
             auth_mode: "single-user" | "none";
             username: string;
             version: string;
+            /** @description How a person calls svc in a shell of this host */
+            command: string;
             instance: string | null;
             authenticated: boolean;
             mkdir_enabled: boolean;
@@ -2985,6 +2987,10 @@ export interface components {
             source: string | null;
             /** @description The version that going back leads to */
             former: string | null;
+            /** @description What the update said last */
+            line: string;
+            /** @description How long it took to build or fetch the installed release */
+            usual_seconds: number | null;
             log_tail: string;
         };
         Version: {

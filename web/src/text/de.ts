@@ -746,8 +746,8 @@ export const de: Texts = {
     look: 'Noch einmal suchen',
     looked: (when) => `Gesucht ${when}`,
     copyCommand: 'Befehl kopieren',
-    byHand:
-      'Ist eines dort installiert, wo niemand sucht? In SVC_ENGINE…_BIN nennen (svc variables) und svc neu starten.',
+    byHand: (svc) =>
+      `Ist eines dort installiert, wo niemand sucht? In SVC_ENGINE…_BIN nennen (${svc} variables) und svc neu starten.`,
     demo: 'Nur mal schauen?',
     demoWhy:
       'Öffnet ein Vorführverzeichnis mit Beispielsitzungen und einem Platzhalterprogramm. Eigene Dateien bleiben unberührt.',

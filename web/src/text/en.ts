@@ -741,7 +741,8 @@ export const en = {
     look: 'Look again',
     looked: (when: string) => `Looked ${when}`,
     copyCommand: 'Copy the command',
-    byHand: 'Installed somewhere else? Set its SVC_ENGINE…_BIN, as svc variables names it, and restart svc.',
+    byHand: (svc: string) =>
+      `Installed somewhere else? Set its SVC_ENGINE…_BIN, as ${svc} variables names it, and restart svc.`,
     demo: 'Just looking?',
     demoWhy: 'Opens a demo with sample sessions and a stand-in program. Your own files are not touched.',
   },

@@ -470,6 +470,7 @@ export const de: SettingsTexts = {
     newer: (version) => `${version} ist da.`,
     apply: (version) => `Auf ${version} aktualisieren`,
     done: (from, to, when) => `Von ${from} auf ${to}, ${when}`,
+    usual: (time) => `das letzte dauerte ${time}`,
     log: 'Was geschah',
     channel: 'Kanal',
     channelWhy: 'Gilt ab dem nächsten Nachsehen.',

@@ -467,6 +467,7 @@ export const en = {
     newer: (version: string) => `${version} is available.`,
     apply: (version: string) => `Update to ${version}`,
     done: (from: string, to: string, when: string) => `From ${from} to ${to}, ${when}`,
+    usual: (time: string) => `the last one took ${time}`,
     log: 'What it did',
     channel: 'Channel',
     channelWhy: 'Applies from the next check.',

@@ -32,6 +32,7 @@ import dev.svc.server.wiring.report.SecurityLog;
 import dev.svc.server.wiring.update.Updating;
 import dev.svc.shared.audit.HostChangeLog;
 import dev.svc.shared.config.Config;
+import dev.svc.shared.config.OwnCommand;
 import dev.svc.shared.config.Variable;
 import dev.svc.shared.control.HomeLock;
 import io.helidon.webserver.WebServer;
@@ -171,7 +172,9 @@ final class Service {
         if (made.password().isPresent() && console.interactive()) {
             made.announcement().ifPresent(console.out()::println);
         } else if (made.password().isPresent()) {
-            console.err().println("svc: a first password was made; to see one, run  svc reset-password  on this host.");
+            console.err()
+                    .println("svc: a first password was made; to see one, run  %s  on this host."
+                            .formatted(OwnCommand.line("reset-password")));
         }
         return made.config();
     }

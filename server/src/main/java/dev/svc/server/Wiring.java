@@ -37,6 +37,7 @@ import dev.svc.server.cli.update.AutoupdateCommand;
 import dev.svc.server.cli.update.PrepareCommand;
 import dev.svc.server.cli.update.RehearseCommand;
 import dev.svc.server.cli.update.RollbackCommand;
+import dev.svc.server.cli.update.TryCommand;
 import dev.svc.server.cli.usage.UsageCommand;
 import dev.svc.server.cli.vault.VaultCommand;
 import dev.svc.server.demo.DemoHome;
@@ -216,7 +217,11 @@ final class Wiring {
                                                 () -> new ManCommand(ConfiguredEngines.variables(), console)),
                                         Subcommand.of(
                                                 RehearseCommand.class,
-                                                () -> new RehearseCommand(new Rehearsal(build, console)::run))))
+                                                () -> new RehearseCommand(new Rehearsal(build, console)::run)),
+                                        Subcommand.of(
+                                                TryCommand.class,
+                                                () -> new TryCommand(
+                                                        watcher -> new Updating(config(), build).update(watcher)))))
                         .toList(),
                 console);
     }

@@ -1,6 +1,7 @@
 package dev.svc.server.auth;
 
 import dev.svc.shared.config.Config;
+import dev.svc.shared.config.OwnCommand;
 import dev.svc.shared.config.Variable;
 import dev.svc.shared.secret.PasswordHash;
 import dev.svc.shared.secret.SigningKey;
@@ -77,7 +78,8 @@ public final class StartRules {
                         || PasswordHash.find(config.text(Variable.PASSWORD_HASH))
                                 .isPresent()
                 ? Optional.empty()
-                : Optional.of("SVC_PASSWORD_HASH is no password hash of svc. Make one:  svc reset-password");
+                : Optional.of("SVC_PASSWORD_HASH is no password hash of svc. Make one:  "
+                        + OwnCommand.line("reset-password"));
     }
 
     private static Optional<String> proxies(Config config) {

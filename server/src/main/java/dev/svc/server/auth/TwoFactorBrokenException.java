@@ -1,5 +1,7 @@
 package dev.svc.server.auth;
 
+import dev.svc.shared.config.OwnCommand;
+
 /// The password was right, but the second factor cannot be checked: nobody comes in until it is repaired on the host.
 public final class TwoFactorBrokenException extends RuntimeException {
     private static final long serialVersionUID = 1L;
@@ -7,7 +9,7 @@ public final class TwoFactorBrokenException extends RuntimeException {
     public TwoFactorBrokenException() {
         super(
                 "The two-factor file on the host is damaged, so nobody can sign in."
-                        + " On the host, restore it or run: svc clear-2fa",
+                        + " On the host, restore it or run: " + OwnCommand.line("clear-2fa"),
                 null,
                 false,
                 false);

@@ -2,6 +2,7 @@ package dev.svc.server.backup;
 
 import dev.svc.server.journal.EntryJson;
 import dev.svc.server.journal.StoredJournal;
+import dev.svc.shared.config.OwnCommand;
 import dev.svc.shared.file.AtomicFile;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -56,7 +57,7 @@ public final class Backup {
         Optional<byte[]> prefs = found(layout.prefs());
         try (var journal = StoredJournal.open(layout.journal())) {
             journal.damage().ifPresent(sentence -> {
-                throw new BackupException(sentence + "; run  svc journal repair  first.");
+                throw new BackupException(sentence + "; run  %s  first.".formatted(OwnCommand.line("journal repair")));
             });
             var zip = new ZipOutputStream(out, StandardCharsets.UTF_8);
             var head = journal.head();

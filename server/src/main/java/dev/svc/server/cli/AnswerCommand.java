@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.svc.server.terminal.attach.Attachment;
 import dev.svc.shared.config.Config;
+import dev.svc.shared.config.OwnCommand;
 import dev.svc.shared.config.Platform;
 import dev.svc.shared.config.Variable;
 import dev.svc.shared.text.PlainText;
@@ -223,8 +224,8 @@ public final class AnswerCommand implements Callable<Integer> {
         } catch (IOException nobody) {
             throw new CommandException(
                     ExitCode.FAILED,
-                    "No svc answers on %s, and only it knows: start it with  svc serve."
-                            .formatted(chosen.home().data()));
+                    "No svc answers on %s, and only it knows: start it with  %s"
+                            .formatted(chosen.home().data(), OwnCommand.line("serve")));
         }
     }
 }

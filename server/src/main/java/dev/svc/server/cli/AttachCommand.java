@@ -4,6 +4,7 @@ import dev.svc.server.terminal.attach.Attachment;
 import dev.svc.server.terminal.attach.Attachment.End;
 import dev.svc.server.terminal.host.Size;
 import dev.svc.shared.config.Config;
+import dev.svc.shared.config.OwnCommand;
 import dev.svc.shared.config.Platform;
 import dev.svc.shared.config.Variable;
 import dev.svc.shared.text.PlainText;
@@ -74,8 +75,8 @@ public final class AttachCommand implements Callable<Integer>, Attachment.Listen
         } catch (IOException nobody) {
             throw new CommandException(
                     ExitCode.FAILED,
-                    "No svc runs on %s: start it with  svc serve  and attach again."
-                            .formatted(settings.home().data()));
+                    "No svc runs on %s: start it with  %s  and attach again."
+                            .formatted(settings.home().data(), OwnCommand.line("serve")));
         }
     }
 

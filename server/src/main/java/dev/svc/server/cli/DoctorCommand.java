@@ -17,10 +17,12 @@ import dev.svc.server.vault.copy.Sealing;
 import dev.svc.shared.config.Config;
 import dev.svc.shared.config.ConfigException;
 import dev.svc.shared.config.EnvFile;
+import dev.svc.shared.config.OwnCommand;
 import dev.svc.shared.config.Variable;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -55,6 +57,9 @@ public final class DoctorCommand implements Callable<Integer> {
     @Option(names = "--dry-run", description = "Only says what would be written.")
     private boolean dryRun;
 
+    @Option(names = "--short", description = "A line for each program that is here, and one for all that are not.")
+    private boolean inShort;
+
     public DoctorCommand(Supplier<Config> config, CatalogView view, Versions versions, Console console) {
         this.config = config;
         this.view = view;
@@ -71,17 +76,49 @@ public final class DoctorCommand implements Callable<Integer> {
             boolean counted = seen.catalog().awaitScanned(PATIENCE);
             var engines = seen.engines().all();
             var passing = new ChildEnvironment(Map.of(), seen.engines(), chosen.list(Variable.PASS_ENV));
-            engines.forEach(engine -> {
-                describe(engine, seen.catalog(), counted);
-                missing(engine, passing);
-            });
-            surroundings(chosen, seen.engines());
-            searching(chosen, seen);
-            keeping(chosen);
+            if (inShort) {
+                sumUp(seen, counted, passing);
+            } else {
+                engines.forEach(engine -> {
+                    describe(engine, seen.catalog(), counted);
+                    missing(engine, passing);
+                });
+                surroundings(chosen, seen.engines());
+                searching(chosen, seen);
+                keeping(chosen);
+            }
             record(seen.engines().agents(), file);
         }
         console.out().flush();
         return ExitCode.OK.number();
+    }
+
+    private void sumUp(Seen seen, boolean counted, ChildEnvironment passing) {
+        var absent = new ArrayList<String>();
+        for (var engine : seen.engines().agents()) {
+            String label = engine.manifest().label();
+            engine.binary()
+                    .ifPresentOrElse(binary -> here(engine, binary, seen.catalog(), counted), () -> absent.add(label));
+            missing(engine, passing);
+        }
+        if (!absent.isEmpty()) {
+            console.out()
+                    .println("not here: %s (%s says where each is looked for)"
+                            .formatted(String.join(", ", absent), OwnCommand.line("doctor")));
+        }
+    }
+
+    private void here(EngineProvider engine, Path binary, Catalog catalog, boolean counted) {
+        console.out()
+                .println("%s%s, %s%d sessions, %s"
+                        .formatted(
+                                engine.manifest().label(),
+                                versions.find(binary, VERSION)
+                                        .map(it -> " " + it)
+                                        .orElse(""),
+                                counted ? "" : "at least ",
+                                catalog.sessions(engine.engineId()),
+                                binary));
     }
 
     private void describe(EngineProvider engine, Catalog catalog, boolean counted) {
@@ -148,7 +185,9 @@ public final class DoctorCommand implements Callable<Integer> {
         }
         try (var search = StandingSearch.open(folder).orElse(null)) {
             if (search == null) {
-                console.out().println("  index     none yet: svc serve builds it in the background");
+                console.out()
+                        .println("  index     none yet: %s builds it in the background"
+                                .formatted(OwnCommand.line("serve")));
                 return;
             }
             boolean read = seen.catalog().awaitRead(PATIENCE);
@@ -172,7 +211,8 @@ public final class DoctorCommand implements Callable<Integer> {
             console.out()
                     .println(
                             all.isEmpty()
-                                    ? "  copies    none yet: svc serve makes them in the background"
+                                    ? "  copies    none yet: %s makes them in the background"
+                                            .formatted(OwnCommand.line("serve"))
                                     : "  copies    %s, %s".formatted(vault.folder(), size(vault.bytes())));
             if (!all.isEmpty()) {
                 console.out()
@@ -198,16 +238,18 @@ public final class DoctorCommand implements Callable<Integer> {
         var changes = changes(engines, file);
         if (engines.stream().noneMatch(engine -> engine.binary().isPresent())) {
             console.out()
-                    .println("No program was found. Install one of them, or name its command in its variable above,"
-                            + " then run  svc doctor  again;  svc serve --demo  works without any.");
+                    .println(
+                            "No program was found. Install one of them, or name its command in its variable above, then run  %s  again;  %s  works without any."
+                                    .formatted(OwnCommand.line("doctor"), OwnCommand.line("serve --demo")));
         }
-        if (changes.isEmpty()) {
+        if (changes.isEmpty() && !inShort) {
             console.out().println("%s is as it should be.".formatted(file.path()));
-            return;
         }
-        changes.forEach(
-                (name, path) -> console.out().println((dryRun ? "would write " : "wrote ") + name + "=" + path));
-        if (!dryRun) {
+        if (!inShort || dryRun) {
+            changes.forEach(
+                    (name, path) -> console.out().println((dryRun ? "would write " : "wrote ") + name + "=" + path));
+        }
+        if (!dryRun && !changes.isEmpty()) {
             write(file, changes);
         }
     }

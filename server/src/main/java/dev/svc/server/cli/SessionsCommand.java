@@ -17,6 +17,7 @@ import dev.svc.server.metadata.fold.Organisation;
 import dev.svc.server.session.EngineKey;
 import dev.svc.server.session.Status;
 import dev.svc.shared.config.Config;
+import dev.svc.shared.config.OwnCommand;
 import dev.svc.shared.text.PlainText;
 import java.time.Duration;
 import java.util.HashSet;
@@ -110,8 +111,8 @@ public final class SessionsCommand implements Callable<Integer> {
             if ((live || waiting) && !seen.served()) {
                 throw new CommandException(
                         ExitCode.FAILED,
-                        "No svc runs on %s, and only it knows which sessions have a terminal: start it with  svc serve."
-                                .formatted(chosen.home().data()));
+                        "No svc runs on %s, and only it knows which sessions have a terminal: start it with  %s"
+                                .formatted(chosen.home().data(), OwnCommand.line("serve")));
             }
             var query = query(seen.organisation(), seen.engines());
             if (waiting) {

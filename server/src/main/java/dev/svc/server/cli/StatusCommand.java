@@ -4,6 +4,7 @@ import dev.svc.server.terminal.attach.Attachment;
 import dev.svc.server.terminal.attach.Attachment.RefusedException;
 import dev.svc.server.terminal.status.Explained;
 import dev.svc.shared.config.Config;
+import dev.svc.shared.config.OwnCommand;
 import dev.svc.shared.config.Platform;
 import dev.svc.shared.config.Variable;
 import dev.svc.shared.text.PlainText;
@@ -61,8 +62,8 @@ public final class StatusCommand implements Callable<Integer> {
         } catch (IOException nobody) {
             throw new CommandException(
                     ExitCode.FAILED,
-                    "No svc answers on %s, and only it reads screens: start it with  svc serve."
-                            .formatted(chosen.home().data()));
+                    "No svc answers on %s, and only it reads screens: start it with  %s"
+                            .formatted(chosen.home().data(), OwnCommand.line("serve")));
         }
     }
 }

@@ -12,6 +12,7 @@ import dev.svc.server.metadata.Journal;
 import dev.svc.server.metadata.JournalUnavailableException;
 import dev.svc.server.metadata.event.Entry;
 import dev.svc.server.metadata.fold.Organisation;
+import dev.svc.shared.config.OwnCommand;
 import dev.svc.shared.file.OwnerOnly;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -88,7 +89,8 @@ public final class ChronicleJournal implements Journal {
 
     private static ChronicleJournal damaged(Layout layout, JournalLock lock, EventReader reader, Verdict verdict)
             throws IOException {
-        var sentence = verdict.sentence() + "; metadata is read-only until you run: svc journal repair";
+        var sentence =
+                verdict.sentence() + "; metadata is read-only until you run: " + OwnCommand.line("journal repair");
         LOG.log(Level.ERROR, sentence);
         var snapshots = Snapshots.forReading(layout.root().resolve("none"));
         return new ChronicleJournal(

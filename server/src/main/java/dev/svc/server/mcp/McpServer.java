@@ -7,6 +7,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.svc.shared.config.OwnCommand;
 import java.io.IOException;
 import java.util.List;
 import java.util.Optional;
@@ -135,7 +136,12 @@ public final class McpServer {
             return result(id, said(refused.sentence(), true));
         } catch (IOException away) {
             LOG.log(Level.FINE, away, () -> "a tool could not ask svc");
-            return result(id, said("svc does not answer: it has to run, as  svc serve  starts it.", true));
+            return result(
+                    id,
+                    said(
+                            "svc does not answer: it has to run, as  %s  starts it."
+                                    .formatted(OwnCommand.line("serve")),
+                            true));
         } catch (RuntimeException failed) {
             LOG.log(Level.WARNING, failed, () -> "the tool " + name + " failed");
             return error(id, BROKEN, "The tool failed in a way nobody foresaw.");

@@ -42,8 +42,7 @@ final class Build {
         }
         requireRoom(installed, folder);
         var argv = List.of("/bin/sh", script.toString(), source.address(), candidate.commit(), folder.toString());
-        var outcome = Commands.run(argv, installed.source(), environment(channel), patience, helper::note);
-        outcome.err().lines().forEach(log::say);
+        var outcome = Commands.run(argv, installed.source(), environment(channel), patience, helper::note, log::say);
         if (!outcome.inTime()) {
             throw new UpdateException("%s was not built within %d minutes: nothing was installed."
                     .formatted(candidate.version(), patience.toMinutes()));
@@ -55,7 +54,8 @@ final class Build {
         return built(candidate, folder);
     }
 
-    private static Release built(Candidate candidate, Path folder) {
+    /// What a script left in the folder.
+    static Release built(Candidate candidate, Path folder) {
         return Release.find(folder)
                 .filter(release -> release.commit().equals(candidate.commit()))
                 .orElseThrow(() ->

@@ -87,7 +87,7 @@ final class ReleaseSwap {
             }
         }
         restarted.run();
-        return Timeouts.until(patience, health::objection);
+        return Timeouts.until(patience, health::objection, restart::failure);
     }
 
     private void tidy(Progress progress, Release from, Release to) {

@@ -5,6 +5,7 @@ import dev.svc.server.update.release.Release;
 import dev.svc.server.update.release.UpdateException;
 import dev.svc.shared.file.OwnerOnly;
 import dev.svc.shared.file.WholeFolder;
+import dev.svc.shared.text.Complaint;
 import java.io.File;
 import java.io.IOException;
 import java.lang.ProcessBuilder.Redirect;
@@ -103,11 +104,11 @@ final class SmokeStart {
 
     private Optional<String> notUp(Release release, Process process) {
         if (!process.isAlive()) {
-            throw refused(release, "it ended at once: " + lastWords());
+            throw refused(release, "it ended at once: " + complaint());
         }
         var started = Started.find(Started.place(folder));
         if (started.isEmpty() || !Probe.answers("127.0.0.1", started.get().port(), "/healthz")) {
-            return Optional.of("it did not answer within %d seconds: %s".formatted(patience.toSeconds(), lastWords()));
+            return Optional.of("it did not answer within %d seconds: %s".formatted(patience.toSeconds(), complaint()));
         }
         if (!started.get().is(release)) {
             return Optional.of("it says that it is %s".formatted(started.get().commit()));
@@ -115,8 +116,8 @@ final class SmokeStart {
         return Probe.answers("127.0.0.1", started.get().port(), "/") ? Optional.empty() : Optional.of("it has no page");
     }
 
-    private static UpdateException refused(Release release, String why) {
-        return new UpdateException(
+    private static UnfitException refused(Release release, String why) {
+        return new UnfitException(
                 "%s was tried aside and is not fit to run: %s. Nothing was changed.".formatted(release.version(), why));
     }
 
@@ -132,8 +133,8 @@ final class SmokeStart {
         }
     }
 
-    private String lastWords() {
-        return UpdateLog.tail(output()).strip().lines().reduce("it said nothing", (first, last) -> last);
+    private String complaint() {
+        return Complaint.in(UpdateLog.tail(output())).orElse("it said nothing");
     }
 
     private Path journal() {

@@ -62,6 +62,7 @@ final class StatusFile {
                 .put("up", status.up())
                 .put("state", status.state().word())
                 .put("step", status.step().word())
+                .put("doing", status.step().doing())
                 .put("from", status.from())
                 .put("to", status.to())
                 .put("from_version", status.fromVersion())

@@ -14,11 +14,23 @@ public record Timeouts(Duration fetch, Duration build, Duration trial, Duration 
 
     /// Polls until there is no objection left; the objection at the deadline is the result.
     static Optional<String> until(Duration atMost, Supplier<Optional<String>> objection) {
+        return until(atMost, objection, Optional::empty);
+    }
+
+    /// The same, and no longer than there is somebody to wait for.
+    ///
+    /// @param end how what is waited for ended, if it did; then that is the result
+    static Optional<String> until(
+            Duration atMost, Supplier<Optional<String>> objection, Supplier<Optional<String>> end) {
         long deadline = System.nanoTime() + atMost.toNanos();
         var left = objection.get();
         while (left.isPresent() && System.nanoTime() < deadline) {
             LockSupport.parkNanos(PAUSE.toNanos());
+            var ended = end.get();
             left = objection.get();
+            if (left.isPresent() && ended.isPresent()) {
+                return ended;
+            }
         }
         return left;
     }

@@ -3,7 +3,6 @@ package dev.svc.server.update;
 import dev.svc.server.update.UpdateStatus.Kind;
 import dev.svc.server.update.UpdateStatus.State;
 import dev.svc.server.update.release.Candidate;
-import dev.svc.server.update.release.Channel;
 import dev.svc.server.update.release.Git;
 import dev.svc.server.update.release.Helper;
 import dev.svc.server.update.release.KnownTags;
@@ -35,6 +34,7 @@ public final class Update {
     private final Helper helper;
     private final SmokeStart trial;
     private final ReleaseSwap exchange;
+    private final NotKept refused;
 
     /// What an update works with.
     ///
@@ -61,6 +61,7 @@ public final class Update {
                 means.surroundings(),
                 helper,
                 means.patience().trial());
+        this.refused = new NotKept(paths.refused(), means.clock());
         this.exchange = new ReleaseSwap(
                 paths,
                 releases,
@@ -144,10 +145,52 @@ public final class Update {
         });
         Candidate candidate = answer.candidate();
         judge(progress, installed, source, candidate);
-        Release built = build(progress, installed, source, settings.channel(), candidate);
+        Release built = build(progress, installed, source, settings, candidate);
         progress.at(Step.TRY);
-        trial.require(built);
-        return exchange.run(progress, installed, built);
+        requireFit(built);
+        return remembered(built, exchange.run(progress, installed, built));
+    }
+
+    private void requireFit(Release built) {
+        try {
+            trial.require(built);
+        } catch (UnfitException unfit) {
+            refused.note(built.commit(), built.version(), unfit.sentence(), log);
+            throw unfit;
+        }
+    }
+
+    /// What came back is said when it is offered again.
+    private UpdateStatus remembered(Release release, UpdateStatus end) {
+        if (end.state() == State.RETURNED) {
+            refused.note(release.commit(), release.version(), String.valueOf(end.reason()), log);
+        } else if (end.state() == State.DONE) {
+            refused.forget(release.commit(), log);
+        }
+        return end;
+    }
+
+    /// Starts a release aside, as an update does before it takes it.
+    ///
+    /// @param folder of the release
+    /// @throws UpdateException where it is not fit to run
+    public void tryAside(Path folder) {
+        var release =
+                Release.find(folder).orElseThrow(() -> new UpdateException(folder + " is no release: build it again."));
+        try {
+            requireFit(release);
+        } finally {
+            forgetTrial();
+        }
+    }
+
+    private void forgetTrial() {
+        try {
+            helper.end();
+            trial.discard();
+        } catch (IOException left) {
+            log.say("something is left behind (%s)".formatted(left.getMessage()));
+        }
     }
 
     private void judge(Progress progress, Release installed, ReleaseSource source, Candidate candidate) {
@@ -160,13 +203,23 @@ public final class Update {
         Offer.requireFollows(copy, installed, candidate);
     }
 
+    /// Fetched where it was made ready, else built.
     private Release build(
-            Progress progress, Release installed, ReleaseSource source, Channel channel, Candidate candidate) {
+            Progress progress, Release installed, ReleaseSource source, UpdateSettings settings, Candidate candidate) {
         Path fresh = releases.fresh(means.clock().instant(), candidate.commit());
         progress.note(status -> status.towards(String.valueOf(fresh.getFileName()), candidate.version()));
         progress.at(Step.BUILD);
-        return new Build(means.surroundings(), helper, means.patience().build())
-                .release(installed, source, channel, candidate, fresh, log);
+        if (installed.took() > 0) {
+            log.say("the last one took %d:%02d".formatted(installed.took() / 60, installed.took() % 60));
+        }
+        var patience = means.patience().build();
+        var ready = new ReadyMade(
+                means.surroundings(), helper, patience, paths.home().resolve("trust/allowed_signers"));
+        return settings.releases()
+                .flatMap(releases ->
+                        ready.release(installed, releases, source, settings.channel(), candidate, fresh, log))
+                .orElseGet(() -> new Build(means.surroundings(), helper, patience)
+                        .release(installed, source, settings.channel(), candidate, fresh, log));
     }
 
     private UpdateStatus former(Progress progress) {
@@ -194,16 +247,23 @@ public final class Update {
         var from = releases.find(unfinished.from());
         var to = releases.find(unfinished.to());
         if (from.isPresent() && to.isPresent() && unfinished.step() == Step.RETURN) {
-            return exchange.goBack(progress, from.get(), to.get(), "the update was interrupted");
+            return settled(
+                    unfinished,
+                    to.get(),
+                    exchange.goBack(progress, from.get(), to.get(), "the update was interrupted"));
         }
         if (from.isPresent() && to.isPresent() && isCurrent(to)) {
-            return exchange.proceed(progress, from.get(), to.get());
+            return settled(unfinished, to.get(), exchange.proceed(progress, from.get(), to.get()));
         }
         String why = "The update was interrupted while %s; nothing was changed."
                 .formatted(unfinished.step().doing());
         cleanUp(progress);
         progress.note(status -> status.because(why));
         return progress.end(State.FAILED, why);
+    }
+
+    private UpdateStatus settled(UpdateStatus unfinished, Release to, UpdateStatus end) {
+        return unfinished.kind() == Kind.UPDATE ? remembered(to, end) : end;
     }
 
     private boolean isCurrent(Optional<Release> release) {

@@ -1,6 +1,7 @@
 package dev.svc.server.update;
 
 import dev.svc.shared.file.OwnerOnly;
+import dev.svc.shared.text.PlainText;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -43,7 +44,9 @@ final class UpdateLog {
         }
     }
 
-    void say(String sentence) {
+    /// What others said is among it, so it is cleaned.
+    void say(String said) {
+        String sentence = PlainText.line(said);
         watcher.accept(sentence);
         var line = clock.instant().truncatedTo(ChronoUnit.SECONDS) + " " + sentence.strip() + System.lineSeparator();
         var options = Set.of(StandardOpenOption.CREATE, StandardOpenOption.APPEND, LinkOption.NOFOLLOW_LINKS);

@@ -31,6 +31,10 @@ public record UpdatePaths(Path home, Path data, Path journal, Path sidecar, Stri
         return folder().resolve("tags.json");
     }
 
+    Path refused() {
+        return folder().resolve("refused");
+    }
+
     Path sourceCopy() {
         return folder().resolve("source.git");
     }

@@ -1,5 +1,6 @@
 package dev.svc.server.update;
 
+import dev.svc.server.update.release.Candidate;
 import dev.svc.shared.audit.HostChangeLog;
 import dev.svc.shared.audit.HostChangeLog.What;
 import dev.svc.shared.audit.HostChangeLog.Who;
@@ -118,10 +119,9 @@ public final class UpdateWatch implements Closeable {
 
     private boolean wasRefused(Check found) {
         UpdateStatus last = updates.status();
-        boolean cameBack =
-                last.state() == UpdateStatus.State.RETURNED && last.target().equals(found.latest());
-        boolean wentBack =
-                last.kind() == UpdateStatus.Kind.ROLLBACK && last.fromVersion().equals(found.latest());
+        String latest = String.valueOf(found.latest());
+        boolean cameBack = last.state() == UpdateStatus.State.RETURNED && Candidate.isSame(latest, last.target());
+        boolean wentBack = last.kind() == UpdateStatus.Kind.ROLLBACK && Candidate.isSame(latest, last.fromVersion());
         return cameBack || wentBack;
     }
 

@@ -36,6 +36,7 @@ public final class Updates {
     private final Releases releases;
     private final StatusFile status;
     private final Git git;
+    private final NotKept refused;
 
     @GuardedBy("this")
     private @Nullable Check last;
@@ -66,6 +67,7 @@ public final class Updates {
         this.releases = new Releases(paths.home());
         this.status = new StatusFile(paths.status());
         this.git = new Git(paths.home(), surroundings);
+        this.refused = new NotKept(paths.refused(), clock);
     }
 
     public UpdateSettings wishes() {
@@ -82,6 +84,20 @@ public final class Updates {
 
     public String logTail() {
         return UpdateLog.tail(paths.log());
+    }
+
+    /// What the update that goes on said last, without the time; empty where nothing was said.
+    public String lastLine() {
+        return logTail()
+                .lines()
+                .reduce("", (former, line) -> line)
+                .replaceFirst("^\\d{4}-\\d\\d-\\d\\dT[\\d:]+Z ", "")
+                .replaceFirst("^svc: +", "");
+    }
+
+    /// How long it took to build or fetch the installed release.
+    public Optional<Integer> usualSeconds() {
+        return installed().map(Release::took).filter(seconds -> seconds > 0);
     }
 
     /// The release that this program is, when it is one of this home.
@@ -128,7 +144,7 @@ public final class Updates {
                     newer && release.isPresent(),
                     (newer && release.isEmpty() ? Offered.NOT_INSTALLABLE : answer.offered()).word(),
                     time,
-                    release.isEmpty() ? NOT_INSTALLED : answer.notes());
+                    release.isEmpty() ? NOT_INSTALLED : notes(answer));
         } catch (UpdateException unknown) {
             return new Check(
                     running.version(),
@@ -141,10 +157,17 @@ public final class Updates {
         }
     }
 
+    /// What was not kept once is offered again, and not as if nothing had been.
+    private String notes(Offer.Answer answer) {
+        return answer.offered() == Offered.NEWER
+                ? refused.find(answer.candidate().commit()).orElse(answer.notes())
+                : answer.notes();
+    }
+
     /// A checkout, seen as the release that it would be.
     private Release unplaced() {
         Path root = running.root().orElse(paths.home());
-        return new Release(root, running.version(), running.commit(), "", "", "");
+        return new Release(root, running.version(), running.commit(), "", "", "", 0);
     }
 
     /// Begins an update and says to which version.

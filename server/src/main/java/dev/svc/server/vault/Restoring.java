@@ -9,6 +9,7 @@ import dev.svc.server.vault.MovedCopies.Moved;
 import dev.svc.server.vault.RestoreRefusedException.Reason;
 import dev.svc.server.vault.copy.KeptFile;
 import dev.svc.server.vault.copy.SessionCopy;
+import dev.svc.shared.config.OwnCommand;
 import java.io.IOException;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
@@ -119,8 +120,11 @@ public final class Restoring {
         if (!damage.isEmpty()) {
             throw new RestoreRefusedException(
                     Reason.DAMAGED,
-                    "The copy of %s is damaged (%s), so it is not given to its program. svc vault show %s --save FOLDER writes what is left of it elsewhere."
-                            .formatted(id, damage.getFirst().lost(), id));
+                    "The copy of %s is damaged (%s), so it is not given to its program. %s writes what is left of it elsewhere."
+                            .formatted(
+                                    id,
+                                    damage.getFirst().lost(),
+                                    OwnCommand.line("vault show %s --save FOLDER".formatted(id))));
         }
         if (copy.state().isEmpty()) {
             throw new RestoreRefusedException(Reason.DAMAGED, "The copy of " + id + " holds nothing.");

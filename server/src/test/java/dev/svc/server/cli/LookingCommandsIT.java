@@ -285,6 +285,19 @@ class LookingCommandsIT {
     }
 
     @Test
+    void doctor_in_short_has_a_line_for_what_is_here_and_one_for_all_that_is_not() throws IOException {
+        Path env = folder.resolve("env");
+        run("doctor", "--short", "--env", env.toString());
+        assertThat(out.toString()).contains("not here: ").contains("svc doctor says where each is looked for");
+        out.getBuffer().setLength(0);
+        codex.binary = program("codex-cli 7.8.9");
+        assertThat(run("doctor", "--short", "--env", env.toString())).isZero();
+        assertThat(out.toString()).contains(" 7.8.9, 2 sessions, " + codex.binary).doesNotContain("not here");
+        assertThat(out.toString().lines()).hasSize(1);
+        assertThat(new EnvFile(env).read()).containsEntry("SVC_ENGINE2_BIN", String.valueOf(codex.binary));
+    }
+
+    @Test
     void doctor_says_what_keeps_programs_running_and_which_roots_take_no_folder() {
         environment = Map.of("SVC_PROJECT_ROOTS", folder.resolve("absent").toString());
         assertThat(run("doctor", "--dry-run")).isZero();

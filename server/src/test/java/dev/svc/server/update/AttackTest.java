@@ -133,7 +133,8 @@ class AttackTest {
                 "https://alex:secret@example.org/svc.git"
             })
     void an_address_that_is_none_is_refused_before_git_sees_it(String address) {
-        var status = host.update().apply(new UpdateSettings(Optional.of(address), Channel.STABLE, false));
+        var status =
+                host.update().apply(new UpdateSettings(Optional.of(address), Optional.empty(), Channel.STABLE, false));
         assertThat(status.state()).isEqualTo(State.FAILED);
         assertThat(status.reason()).startsWith("SVC_REPO").doesNotContain("secret");
     }

@@ -46,6 +46,10 @@ final class Host implements AutoCloseable {
     final Set<String> ended = new HashSet<>();
     Optional<String> difference = Optional.empty();
     Timeouts timeouts = PATIENT;
+
+    @Nullable
+    String ready; // SVC_RELEASES
+
     private final HttpServer answers;
     private @Nullable Process service;
 
@@ -105,6 +109,13 @@ final class Host implements AutoCloseable {
                 throw new UpdateException(String.valueOf(failed.getMessage()));
             }
         }
+
+        @Override
+        public Optional<String> failure() {
+            return Optional.ofNullable(service)
+                    .filter(it -> !it.isAlive())
+                    .map(it -> "it ended (code %d)".formatted(it.exitValue()));
+        }
     };
 
     void stop() {
@@ -144,8 +155,20 @@ final class Host implements AutoCloseable {
         return new Update(paths, means, watcher);
     }
 
+    /// As the installed release sees them.
+    Updates updates() {
+        var current = releases.current().orElseThrow();
+        return new Updates(
+                paths,
+                () -> wishes(Channel.STABLE),
+                new Updates.Running(Optional.of(current.source()), current.version(), current.commit()),
+                (installed, words) -> {},
+                surroundings,
+                Clock.systemUTC());
+    }
+
     UpdateSettings wishes(Channel channel) {
-        return new UpdateSettings(Optional.of(origin.address().toString()), channel, false);
+        return new UpdateSettings(Optional.of(origin.address().toString()), Optional.ofNullable(ready), channel, false);
     }
 
     UpdateStatus apply() {

@@ -39,6 +39,10 @@ final class Origin {
                 echo "svc: its sources do not compile" >&2
                 exit 1
             fi
+            if [ "$(cat "$3/src/behaviour")" = waiting ]; then
+                echo "svc: 2 of 6: building the page" >&2
+                until [ -e "$(dirname "$3")/seen" ]; do sleep 0.1; done
+            fi
             if [ "$(cat "$3/src/behaviour")" = filling ]; then
                 cat /dev/zero >"$3/all"
             fi

@@ -10,6 +10,7 @@ import dev.svc.server.update.release.Release;
 import dev.svc.server.update.release.UpdateException;
 import dev.svc.shared.control.HomeLock;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
@@ -50,6 +51,110 @@ class UpdateTest {
         assertThat(host.running()).isEqualTo("1.1.0");
         assertThat(host.said).contains("building", "trying it aside", "restarting the service", "1.1.0 runs");
         assertThat(UpdateLog.tail(host.paths.log())).contains("building").contains("1.1.0 runs");
+    }
+
+    /// The build goes on only when its line was heard.
+    @Test
+    void each_line_of_a_build_is_said_as_it_comes() throws Exception {
+        host.origin.release("v1.1.0", "waiting");
+        var status = host.update(line -> {
+                    if (line.equals("svc: 2 of 6: building the page")) {
+                        touch(host.home.resolve("releases/seen"));
+                    }
+                })
+                .apply(host.wishes(Channel.STABLE));
+        assertThat(status.state()).isEqualTo(State.DONE);
+        assertThat(UpdateLog.tail(host.paths.log())).contains("2 of 6: building the page");
+    }
+
+    private static void touch(Path file) {
+        try {
+            Files.createFile(file);
+        } catch (IOException failed) {
+            throw new UncheckedIOException(failed);
+        }
+    }
+
+    @Test
+    void what_came_back_is_offered_again_with_the_reason_and_forgotten_once_it_is_kept() throws Exception {
+        host.origin.release("v1.1.0", "dies-at-home");
+        assertThat(host.apply().state()).isEqualTo(State.RETURNED);
+        var found = host.updates().check();
+        assertThat(found.newer()).isTrue();
+        assertThat(found.notes()).contains("1.1.0 was not healthy (it ended (code 1)), so 1.0.0 runs again.");
+        host.origin.release("v1.2.0", "good");
+        assertThat(host.apply().state()).isEqualTo(State.DONE);
+        assertThat(Files.readString(host.paths.refused())).contains("\t1.1.0\t").doesNotContain("1.2.0\t");
+    }
+
+    @Test
+    void what_is_not_fit_to_run_is_remembered_and_what_could_not_be_tried_is_not() throws Exception {
+        host.origin.release("v1.1.0", "dies");
+        assertThat(host.apply().state()).isEqualTo(State.FAILED);
+        assertThat(host.updates().check().notes()).contains("it ended at once: svc: it is broken");
+    }
+
+    @Test
+    void the_installer_tries_a_release_as_an_update_does() throws Exception {
+        host.origin.release("v1.1.0", "good");
+        assertThat(host.apply().state()).isEqualTo(State.DONE);
+        var good = host.releases.current().orElseThrow();
+        host.update().tryAside(good.folder());
+        Files.writeString(good.source().resolve("behaviour"), "dies");
+        assertThatThrownBy(() -> host.update().tryAside(good.folder()))
+                .isInstanceOf(UnfitException.class)
+                .hasMessageContaining("it ended at once: svc: it is broken");
+        assertThatThrownBy(() -> host.update().tryAside(host.home.resolve("nothing")))
+                .hasMessageContaining("is no release");
+        assertThat(host.paths.trial()).doesNotExist();
+    }
+
+    private static final String FETCH = """
+            #!/bin/sh
+            case $1 in
+                /none) mkdir -p "$5/fetched"; exit 4 ;;
+                /foreign) echo "svc: $2 of $1 is not taken: a stranger signed it." >&2; exit 1 ;;
+            esac
+            echo "svc: fetching $2 of $1 for $4" >&2
+            sh "$(dirname "$0")/build-release.sh" "$SVC_REPO" "$3" "$5"
+            """;
+
+    private void installed_with_fetching() throws Exception {
+        host.origin.executable("installer/fetch-release.sh", FETCH);
+        host.origin.release("v1.1.0", "good");
+        assertThat(host.apply().state()).isEqualTo(State.DONE);
+        host.said.clear();
+    }
+
+    @Test
+    void what_was_made_ready_is_fetched_and_not_built() throws Exception {
+        installed_with_fetching();
+        host.origin.release("v1.2.0", "good");
+        host.ready = "/ready";
+        assertThat(host.apply().state()).isEqualTo(State.DONE);
+        assertThat(host.running()).isEqualTo("1.2.0");
+        assertThat(host.said)
+                .contains("svc: fetching v1.2.0 of /ready for " + host.home.resolve("trust/allowed_signers"));
+    }
+
+    @Test
+    void what_nobody_made_ready_is_built() throws Exception {
+        installed_with_fetching();
+        host.origin.release("v1.2.0", "good");
+        host.ready = "/none";
+        assertThat(host.apply().state()).isEqualTo(State.DONE);
+        assertThat(host.running()).isEqualTo("1.2.0");
+    }
+
+    @Test
+    void what_is_not_what_it_should_be_changes_nothing() throws Exception {
+        installed_with_fetching();
+        host.origin.release("v1.2.0", "good");
+        host.ready = "/foreign";
+        var status = host.apply();
+        assertThat(status.state()).isEqualTo(State.FAILED);
+        assertThat(status.reason()).isEqualTo("v1.2.0 of /foreign is not taken: a stranger signed it.");
+        assertThat(host.running()).isEqualTo("1.1.0");
     }
 
     @Test
@@ -132,7 +237,8 @@ class UpdateTest {
         host.origin.git("branch", "-M", "main");
         host.origin.push();
         var status = host.apply(Channel.MAIN);
-        assertThat(status.reason()).contains("does not go on from the installed 1.0.0");
+        assertThat(status.reason())
+                .contains("The branch main was rewritten: it no longer contains the installed 1.0.0");
         assertThat(host.version()).isEqualTo("1.0.0");
     }
 
@@ -164,10 +270,10 @@ class UpdateTest {
         host.timeouts = Host.HURRIED;
         var status = host.apply();
         assertThat(status.state()).isEqualTo(State.RETURNED);
-        assertThat(status.reason()).isEqualTo("1.1.0 was not healthy (it did not start), so 1.0.0 runs again.");
+        assertThat(status.reason()).isEqualTo("1.1.0 was not healthy (it ended (code 1)), so 1.0.0 runs again.");
         assertThat(host.running()).isEqualTo("1.0.0");
         assertThat(host.releases.all()).hasSize(1);
-        assertThat(UpdateLog.tail(host.paths.log())).contains("it did not start");
+        assertThat(UpdateLog.tail(host.paths.log())).contains("it ended (code 1)");
     }
 
     @Test

@@ -44,7 +44,8 @@ class UpdateWatchTest {
     @BeforeEach
     void install() throws IOException {
         host = new Host(folder);
-        settings = new UpdateSettings(Optional.of(host.origin.address().toString()), Channel.STABLE, true);
+        settings = new UpdateSettings(
+                Optional.of(host.origin.address().toString()), Optional.empty(), Channel.STABLE, true);
     }
 
     @AfterEach
@@ -100,7 +101,7 @@ class UpdateWatchTest {
             later(Duration.ofHours(2));
             watch.daily();
             assertThat(begun).containsExactly(List.of("autoupdate"));
-            settings = new UpdateSettings(settings.repo(), Channel.STABLE, false);
+            settings = new UpdateSettings(settings.repo(), Optional.empty(), Channel.STABLE, false);
             later(Duration.ofHours(25));
             watch.daily();
             assertThat(begun).hasSize(1);
@@ -183,7 +184,7 @@ class UpdateWatchTest {
 
     @Test
     void without_a_source_the_check_says_how_to_set_one() {
-        settings = new UpdateSettings(Optional.empty(), Channel.STABLE, false);
+        settings = new UpdateSettings(Optional.empty(), Optional.empty(), Channel.STABLE, false);
         assertThat(updates(host.origin.work()).check().notes())
                 .contains("No source is configured")
                 .contains("SVC_REPO=https://");
@@ -191,7 +192,7 @@ class UpdateWatchTest {
 
     @Test
     void a_release_knows_where_it_was_built_from() {
-        settings = new UpdateSettings(Optional.empty(), Channel.STABLE, false);
+        settings = new UpdateSettings(Optional.empty(), Optional.empty(), Channel.STABLE, false);
         assertThat(installed().source()).contains(host.origin.address().toString());
         assertThat(installed().check().latest()).isEqualTo("1.0.0");
     }

@@ -133,6 +133,11 @@ public enum Variable {
             Plain.TEXT,
             "",
             "Repository to install and update from; unset, the one this release was built from"),
+    RELEASES(
+            "SVC_RELEASES",
+            Plain.TEXT,
+            "",
+            "Folder or http server with releases made ready by make-release.sh; unset, each is built from its source"),
     REF("SVC_REF", Plain.TEXT, "", "Exact tag, branch or commit for one install"),
     CHANNEL("SVC_CHANNEL", new Choice("stable", "main"), "stable", "Updates follow the highest version tag, or main"),
     AUTOUPDATE("SVC_AUTOUPDATE", Plain.FLAG, "0", "1 updates once a day"),

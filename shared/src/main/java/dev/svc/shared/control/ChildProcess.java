@@ -2,6 +2,7 @@ package dev.svc.shared.control;
 
 import dev.svc.shared.control.Report.Phase;
 import dev.svc.shared.file.OwnerOnly;
+import dev.svc.shared.text.Complaint;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -146,9 +147,9 @@ public final class ChildProcess implements ServiceManager {
         return Holder.read(lockFile).flatMap(Holder::process);
     }
 
-    /// Its last output, which is the sentence of a refused start.
+    /// What its last output complains of: the sentence of a refused start.
     private String lastWords() {
-        return Sentences.closed(new Command.Outcome(0, LogFile.end(log)).lastLine());
+        return Sentences.closed(Complaint.in(LogFile.end(log)).orElse(""));
     }
 
     @Override

@@ -6,6 +6,7 @@ import dev.svc.shared.client.HealthClient;
 import dev.svc.shared.config.Config;
 import dev.svc.shared.config.ConfigException;
 import dev.svc.shared.config.Variable;
+import dev.svc.shared.text.Complaint;
 import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -101,6 +102,19 @@ public final class Control implements AutoCloseable {
 
     public void restart() {
         require().restart();
+    }
+
+    /// How it ended by itself, with what it complained of; empty while it runs, starts or was stopped.
+    ///
+    /// @throws ControlException where its keeper does not answer
+    public Optional<String> failure() {
+        var keeper = require();
+        var report = keeper.report();
+        if (report.phase() != Report.Phase.FAILED) {
+            return Optional.empty();
+        }
+        var complaint = keeper instanceof ChildProcess ? Optional.<String>empty() : Complaint.in(keeper.log());
+        return Optional.of(complaint.map(line -> report.why() + ": " + line).orElse(report.why()));
     }
 
     /// Its last output: from the service manager's journal, or its log file.

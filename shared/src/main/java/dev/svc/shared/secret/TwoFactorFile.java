@@ -3,6 +3,7 @@ package dev.svc.shared.secret;
 import com.fasterxml.jackson.core.JacksonException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.json.JsonMapper;
+import dev.svc.shared.config.OwnCommand;
 import dev.svc.shared.file.AtomicFile;
 import dev.svc.shared.file.OwnerOnly;
 import java.io.IOException;
@@ -136,8 +137,8 @@ public final class TwoFactorFile {
     }
 
     private SecondFactor.Broken broken(String what) {
-        return new SecondFactor.Broken(
-                "%s %s, so nobody can sign in: restore it, or run  svc clear-2fa  on the host.".formatted(path, what));
+        return new SecondFactor.Broken("%s %s, so nobody can sign in: restore it, or run  %s  on the host."
+                .formatted(path, what, OwnCommand.line("clear-2fa")));
     }
 
     private Path folder() {

@@ -22,6 +22,16 @@ class UpdateFileTest {
     }
 
     @Test
+    void a_build_says_in_words_how_far_it_is() throws IOException {
+        var file = written("{\"state\":\"running\",\"step\":\"build\",\"doing\":\"building\",\"target\":\"1.4.3\"}");
+        assertThat(UpdateFile.read(file)).contains(new UpdateState.Running("1.4.3", "building"));
+        Files.writeString(
+                folder.resolve("log"), "2026-11-28T20:00:00Z building\n2026-11-28T20:01:00Z svc:   2 of 5: the page (0:48)\n");
+        assertThat(UpdateFile.read(file))
+                .contains(new UpdateState.Running("1.4.3", "building, 2 of 5: the page (0:48)"));
+    }
+
+    @Test
     void no_file_a_damaged_one_and_a_finished_update_are_nothing_to_tell() throws IOException {
         assertThat(UpdateFile.read(folder.resolve("none"))).isEmpty();
         assertThat(UpdateFile.read(written("{"))).isEmpty();

@@ -7,6 +7,7 @@ import dev.svc.server.cli.ExitCode;
 import dev.svc.server.terminal.attach.Attachment;
 import dev.svc.shared.client.ApiClient;
 import dev.svc.shared.config.Config;
+import dev.svc.shared.config.OwnCommand;
 import dev.svc.shared.config.Variable;
 import java.io.IOException;
 
@@ -23,8 +24,8 @@ final class LocalApi {
         } catch (IOException nobody) {
             throw new CommandException(
                     ExitCode.FAILED,
-                    "No svc answers on %s, and only it can do this: start it with  svc serve."
-                            .formatted(config.home().data()));
+                    "No svc answers on %s, and only it can do this: start it with  %s"
+                            .formatted(config.home().data(), OwnCommand.line("serve")));
         }
         if (!access.path("token").isTextual()) {
             throw new CommandException(

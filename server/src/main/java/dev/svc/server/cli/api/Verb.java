@@ -10,6 +10,7 @@ import dev.svc.server.cli.Console;
 import dev.svc.server.cli.ExitCode;
 import dev.svc.shared.client.ApiClient;
 import dev.svc.shared.config.Config;
+import dev.svc.shared.config.OwnCommand;
 import dev.svc.shared.text.PlainText;
 import java.io.IOException;
 import java.net.URLEncoder;
@@ -65,7 +66,8 @@ final class Verb {
             return api().call(method, path, body);
         } catch (IOException gone) {
             throw new CommandException(
-                    ExitCode.FAILED, "The service stopped answering: look whether it runs with  svc health.");
+                    ExitCode.FAILED,
+                    "The service stopped answering: look whether it runs with  " + OwnCommand.line("health") + ".");
         }
     }
 

@@ -7,6 +7,7 @@ import dev.svc.server.journal.ChronicleJournal;
 import dev.svc.server.journal.JournalBusyException;
 import dev.svc.server.journal.StoredJournal;
 import dev.svc.shared.config.Config;
+import dev.svc.shared.config.OwnCommand;
 import dev.svc.shared.config.Variable;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -48,7 +49,9 @@ record JournalPlace(Supplier<Config> config, Console console, Clock clock) {
 
     /// The sentence about damage and its code, which every reading command ends with.
     int judged(StoredJournal journal) {
-        journal.damage().ifPresent(sentence -> console.err().println("svc: " + sentence + "; run: svc journal repair"));
+        journal.damage()
+                .ifPresent(sentence ->
+                        console.err().println("svc: " + sentence + "; run: " + OwnCommand.line("journal repair")));
         return journal.damage().isEmpty() ? ExitCode.OK.number() : ExitCode.FAILED.number();
     }
 

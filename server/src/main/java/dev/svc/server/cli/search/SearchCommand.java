@@ -22,6 +22,7 @@ import dev.svc.server.search.query.BadQueryException;
 import dev.svc.server.search.query.QueryReader;
 import dev.svc.server.search.query.SearchQuery;
 import dev.svc.shared.config.Config;
+import dev.svc.shared.config.OwnCommand;
 import java.io.IOException;
 import java.time.Clock;
 import java.time.Duration;
@@ -140,8 +141,8 @@ public final class SearchCommand implements Callable<Integer> {
                 ExitCode.FAILED,
                 served
                         ? "Nothing is indexed yet: the service builds the index in the background, try again soon."
-                        : "Nothing is indexed yet in %s: start  svc serve,  which builds the index in the background."
-                                .formatted(chosen.home().data()));
+                        : "Nothing is indexed yet in %s: start  %s,  which builds the index in the background."
+                                .formatted(chosen.home().data(), OwnCommand.line("serve")));
     }
 
     private void print(Config chosen, Seen seen, Result result) throws JsonProcessingException {
@@ -181,7 +182,7 @@ public final class SearchCommand implements Callable<Integer> {
                                     status.of(),
                                     served
                                             ? "the service is at the others"
-                                            : "the others are indexed while  svc serve  runs"));
+                                            : "the others are indexed while  " + OwnCommand.line("serve") + "  runs"));
         }
         if (!result.whole()) {
             console.err().println("svc: the stores are so large that this result is not complete yet.");

@@ -5,6 +5,7 @@ import dev.svc.server.cli.CommandException;
 import dev.svc.server.cli.Console;
 import dev.svc.server.cli.ExitCode;
 import dev.svc.shared.config.Config;
+import dev.svc.shared.config.OwnCommand;
 import dev.svc.shared.text.PlainText;
 import java.io.IOException;
 import java.util.concurrent.Callable;
@@ -31,7 +32,9 @@ final class TokenEndCommand implements Callable<Integer> {
         try {
             var ended = Tokens.end(TokenCommand.file(config.get()), name)
                     .orElseThrow(() -> new CommandException(
-                            ExitCode.NOTHING_FOUND, "There is no such token:  svc token list  shows what there is."));
+                            ExitCode.NOTHING_FOUND,
+                            "There is no such token:  %s  shows what there is."
+                                    .formatted(OwnCommand.line("token list"))));
             console.out().println("%s opens nothing any more.".formatted(PlainText.line(ended.name())));
             console.out().flush();
             return ExitCode.OK.number();

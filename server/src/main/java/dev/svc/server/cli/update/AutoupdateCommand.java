@@ -67,7 +67,7 @@ public final class AutoupdateCommand implements Callable<Integer> {
         if (!check && found.newer()) {
             return UpdateEnd.code(update().apply(known.wishes()));
         }
-        boolean isRefused = !check && found.offer().equals(Offered.REFUSED.word());
+        boolean isRefused = found.offer().equals(Offered.REFUSED.word());
         return (isRefused ? ExitCode.FAILED : ExitCode.OK).number();
     }
 
@@ -78,9 +78,6 @@ public final class AutoupdateCommand implements Callable<Integer> {
     }
 
     private Update update() {
-        return update.apply(sentence -> {
-            console.out().println(sentence);
-            console.out().flush();
-        });
+        return update.apply(new Elapsed(console));
     }
 }

@@ -17,6 +17,7 @@ import dev.svc.server.usage.UsageQuestion.Sort;
 import dev.svc.server.usage.UsageTimes;
 import dev.svc.server.usage.UsageView;
 import dev.svc.shared.config.Config;
+import dev.svc.shared.config.OwnCommand;
 import java.io.IOException;
 import java.time.Duration;
 import java.time.Instant;
@@ -174,8 +175,8 @@ public final class UsageCommand implements Callable<Integer> {
                 ExitCode.FAILED,
                 served
                         ? "Nothing is counted yet: the service reads the logs in the background, try again soon."
-                        : "Nothing is counted yet in %s: start  svc serve,  which reads the logs in the background."
-                                .formatted(chosen.home().data()));
+                        : "Nothing is counted yet in %s: start  %s,  which reads the logs in the background."
+                                .formatted(chosen.home().data(), OwnCommand.line("serve")));
     }
 
     /// @return whether there was nothing

@@ -3,6 +3,7 @@ package dev.svc.server.http.account;
 import dev.svc.server.auth.Account;
 import dev.svc.server.http.account.LoginText.Word;
 import dev.svc.server.http.gate.FormFields;
+import dev.svc.shared.config.OwnCommand;
 import org.jspecify.annotations.Nullable;
 
 /// The pages before the login, complete without scripts. The one script offers passkeys.
@@ -43,7 +44,7 @@ public final class LoginPages {
                         + button(text, Word.SIGN_IN)
                         + (passkeys ? passkey(text, next) : "")
                         + "<p class=\"hint\">" + escaped(text.of(Word.FORGOTTEN))
-                        + "<br><code>./svc reset-password</code></p>\n");
+                        + "<br><code>" + escaped(OwnCommand.line("reset-password")) + "</code></p>\n");
     }
 
     /// A button that the script shows where the browser has passkeys; it carries the script's words.

@@ -1,5 +1,6 @@
 package dev.svc.server.http.account;
 
+import dev.svc.shared.config.OwnCommand;
 import java.util.Arrays;
 import java.util.Locale;
 
@@ -68,10 +69,10 @@ public enum LoginText {
         DIFFER("The two new passwords differ.", "Die beiden neuen Passwörter sind verschieden."),
         WAIT("Too many attempts. Try again in %d seconds.", "Zu viele Versuche. In %d Sekunden noch einmal versuchen."),
         BROKEN(
-                "The two-factor file on the host is damaged, so nobody can sign in. On the host, restore it or run:"
-                        + " svc clear-2fa",
+                "The two-factor file on the host is damaged, so nobody can sign in. On the host, restore it or run: "
+                        + OwnCommand.line("clear-2fa"),
                 "Die Zwei-Faktor-Datei auf dem Rechner ist beschädigt, darum kann sich niemand anmelden. Auf dem"
-                        + " Rechner wiederherstellen oder ausführen: svc clear-2fa"),
+                        + " Rechner wiederherstellen oder ausführen: " + OwnCommand.line("clear-2fa")),
         NOT_STORED(
                 "The disk of the host took nothing, so nothing changed.",
                 "Der Datenträger des Rechners nahm nichts an, darum blieb alles beim Alten."),

@@ -14,6 +14,7 @@ import dev.svc.server.http.gate.Visitor;
 import dev.svc.server.metadata.Metadata;
 import dev.svc.server.session.EngineKey;
 import dev.svc.shared.config.Config;
+import dev.svc.shared.config.OwnCommand;
 import dev.svc.shared.config.Variable;
 import io.helidon.webserver.http.ServerRequest;
 import io.helidon.webserver.http.ServerResponse;
@@ -72,6 +73,8 @@ public final class ConfigRoutes {
     }
 
     /// The page's beginning.
+    ///
+    /// @param command how a person calls svc on this host
     public record View(
             String csrfToken,
             List<String> newSessionEngines,
@@ -82,6 +85,7 @@ public final class ConfigRoutes {
             String authMode,
             String username,
             String version,
+            String command,
             @Nullable String instance,
             boolean authenticated,
             boolean mkdirEnabled,
@@ -104,6 +108,7 @@ public final class ConfigRoutes {
                         config.text(Variable.AUTH_MODE),
                         config.text(Variable.USERNAME),
                         version,
+                        OwnCommand.line("").strip(),
                         config.find(Variable.INSTANCE).orElse(null),
                         visitor.name() != null,
                         around.mkdir().getAsBoolean(),

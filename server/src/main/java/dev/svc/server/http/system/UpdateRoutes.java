@@ -43,6 +43,8 @@ public final class UpdateRoutes {
     /// @param installed whether this server is an installed release, which alone can be updated
     /// @param source where updates come from; null where none is known
     /// @param former the version that going back leads to
+    /// @param line what the update said last
+    /// @param usualSeconds how long it took to build or fetch the installed release; null where that is not known
     public record View(
             String state,
             String step,
@@ -55,6 +57,8 @@ public final class UpdateRoutes {
             boolean installed,
             @Nullable String source,
             @Nullable String former,
+            String line,
+            @Nullable Integer usualSeconds,
             String logTail) {}
 
     static View view(Updates updates) {
@@ -71,6 +75,8 @@ public final class UpdateRoutes {
                 updates.installed().isPresent(),
                 updates.source().orElse(null),
                 updates.former().orElse(null),
+                updates.lastLine(),
+                updates.usualSeconds().orElse(null),
                 updates.logTail());
     }
 

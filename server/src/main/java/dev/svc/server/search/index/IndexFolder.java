@@ -1,6 +1,7 @@
 package dev.svc.server.search.index;
 
 import dev.svc.server.search.word.SearchAnalyzer;
+import dev.svc.shared.config.OwnCommand;
 import dev.svc.shared.file.OwnerOnly;
 import java.io.EOFException;
 import java.io.FileNotFoundException;
@@ -247,10 +248,11 @@ final class IndexFolder {
     /// The same for those who only look at it.
     String objection(Throwable wrong) {
         if (wrong instanceof IndexFormatTooOldException || wrong instanceof IndexFormatTooNewException) {
-            return "The search index in %s is of another release: svc serve builds it again.".formatted(folder);
+            return "The search index in %s is of another release: %s builds it again."
+                    .formatted(folder, OwnCommand.line("serve"));
         }
         return isDamage(wrong) || isForeign(wrong)
-                ? "The search index in %s is damaged: svc serve builds it again.".formatted(folder)
+                ? "The search index in %s is damaged: %s builds it again.".formatted(folder, OwnCommand.line("serve"))
                 : "The search index in %s cannot be read (%s).".formatted(folder, wrong.getMessage());
     }
 

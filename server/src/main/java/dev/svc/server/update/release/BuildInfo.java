@@ -30,11 +30,11 @@ public record BuildInfo(String version, String commit) {
         return of(properties.getProperty("describe", ""), properties.getProperty("commit", ""));
     }
 
-    /// Only the exact tag `vX.Y.Z` or `X.Y.Z` of a clean tree is a release.
+    /// The exact tag `vX.Y.Z` or `X.Y.Z` of a clean tree is a release; anything else is so many commits after one.
     static BuildInfo of(String describe, String commit) {
-        boolean release = describe.matches("v?\\d+\\.\\d+\\.\\d+");
         String shortCommit = commit.isBlank() ? "unknown" : shortened(commit);
-        return new BuildInfo(release ? describe.replaceFirst("^v", "") : "0.0.0-dev+" + shortCommit, shortCommit);
+        boolean known = describe.matches("v?\\d+\\.\\d+\\.\\d+(\\+\\d+\\.[0-9a-f]+)?");
+        return new BuildInfo(known ? describe.replaceFirst("^v", "") : "0.0.0+0." + shortCommit, shortCommit);
     }
 
     private static String shortened(String commit) {

@@ -1,5 +1,6 @@
 package dev.svc.server.update.release;
 
+import dev.svc.shared.text.Complaint;
 import java.io.ByteArrayOutputStream;
 import java.io.File;
 import java.io.IOException;
@@ -34,26 +35,27 @@ public final class Commands {
             return inTime && code == 0;
         }
 
-        /// Its error output, in one line.
+        /// What it complained of, in one line.
         public String complaint() {
-            String line = err.strip().lines().reduce("", (first, last) -> last).strip();
-            return line.isEmpty() ? "it ended with code " + code : line;
+            return Complaint.in(err).orElse("it ended with code " + code);
         }
     }
 
     public static Outcome run(List<String> argv, Path folder, Map<String, String> environment, Duration atMost) {
-        return run(argv, folder, environment, atMost, _ -> {});
+        return run(argv, folder, environment, atMost, _ -> {}, _ -> {});
     }
 
     /// Runs a command and waits for its end.
     ///
     /// @param started receives the process at once
+    /// @param line receives each line of its error output as it comes, from one other thread
     public static Outcome run(
             List<String> argv,
             Path folder,
             Map<String, String> environment,
             Duration atMost,
-            Consumer<ProcessHandle> started) {
+            Consumer<ProcessHandle> started,
+            Consumer<String> line) {
         var builder =
                 new ProcessBuilder(argv).directory(folder.toFile()).redirectInput(Redirect.from(new File("/dev/null")));
         builder.environment().clear();
@@ -61,16 +63,16 @@ public final class Commands {
         try {
             var process = builder.start();
             started.accept(process.toHandle());
-            return outcome(process, atMost);
+            return outcome(process, atMost, line);
         } catch (IOException notStarted) {
             throw new UpdateException(
                     "%s cannot be run (%s): install it.".formatted(argv.getFirst(), notStarted.getMessage()));
         }
     }
 
-    private static Outcome outcome(Process process, Duration atMost) {
+    private static Outcome outcome(Process process, Duration atMost, Consumer<String> line) {
         var out = CompletableFuture.supplyAsync(() -> text(process.getInputStream()), READERS);
-        var err = CompletableFuture.supplyAsync(() -> text(process.getErrorStream()), READERS);
+        var err = CompletableFuture.supplyAsync(() -> told(process.getErrorStream(), line), READERS);
         boolean inTime = false;
         try {
             inTime = process.waitFor(atMost);
@@ -92,6 +94,24 @@ public final class Commands {
     private static void end(Process process) {
         process.descendants().forEach(ProcessHandle::destroyForcibly);
         process.destroyForcibly();
+    }
+
+    /// Reads to the end and hands each line on as it comes; keeps the beginning.
+    private static String told(InputStream stream, Consumer<String> line) {
+        var kept = new StringBuilder();
+        try (var lines = new BoundedLines(stream)) {
+            for (String next = lines.next(); next != null; next = lines.next()) {
+                if (kept.length() < LONGEST_ANSWER) {
+                    kept.append(next).append('\n');
+                }
+                if (!next.isBlank()) {
+                    line.accept(next);
+                }
+            }
+        } catch (IOException killed) {
+            LOG.log(Level.DEBUG, "the output of a killed program is incomplete", killed);
+        }
+        return kept.toString();
     }
 
     /// Reads to the end and keeps the beginning: endless output must not fill the memory.

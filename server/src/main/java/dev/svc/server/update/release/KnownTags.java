@@ -27,7 +27,7 @@ public final class KnownTags {
         return known.isEmpty() || known.equals(candidate.commit())
                 ? Optional.empty()
                 : Optional.of(
-                        "The tag %s named %.12s and names %.12s now: a release does not change. If it is meant to be so, remove %s and try again."
+                        "The tag %s named %.12s and names %.12s now: a release does not change, so nothing is done. If it is meant to be so, remove %s and try again."
                                 .formatted(candidate.shortRef(), known, candidate.commit(), file));
     }
 

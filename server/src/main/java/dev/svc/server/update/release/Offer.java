@@ -78,13 +78,16 @@ public final class Offer {
     }
 
     private static String moved(Release installed, Candidate candidate) {
-        return "The installed release %s was built from %.12s, and its tag names %.12s now: a release does not change."
-                .formatted(installed.version(), installed.commit(), candidate.commit());
+        return "The installed release %s was built from %.12s, and its tag names %.12s now: a release does not change, so nothing is done. If it is meant to be so, run the installer with SVC_REF=%s."
+                .formatted(installed.version(), installed.commit(), candidate.commit(), candidate.shortRef());
     }
 
     private static String older(Release installed, Candidate candidate) {
-        return "The channel offers %s, which is older than the installed %s."
-                .formatted(candidate.version(), installed.version());
+        return candidate.isTag()
+                ? "The channel offers %s, which is older than the installed %s."
+                        .formatted(candidate.version(), installed.version())
+                : "The branch main was set back to %.12s, which the installed %s contains already."
+                        .formatted(candidate.commit(), installed.version());
     }
 
     /// The last word, with the history at hand.
@@ -93,8 +96,11 @@ public final class Offer {
                 && Version.find(candidate.version()).isPresent();
         if (!numbered && !copy.leads(installed.commit(), candidate.commit())) {
             throw new UpdateException(
-                    "%s does not go on from the installed %s: it is older, or the history was rewritten. To have it all the same, run the installer."
-                            .formatted(candidate.version(), installed.version()));
+                    candidate.isTag()
+                            ? "%s does not go on from the installed %s: it is older, or the history was rewritten. To have it all the same, run the installer with SVC_REF=%s."
+                                    .formatted(candidate.version(), installed.version(), candidate.shortRef())
+                            : "The branch main was rewritten: it no longer contains the installed %s. To have it all the same, run the installer with SVC_REF=main."
+                                    .formatted(installed.version()));
         }
     }
 }

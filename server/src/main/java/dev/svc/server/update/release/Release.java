@@ -13,7 +13,8 @@ import java.util.Optional;
 /// @param folder holds `src`, the built clone, and the note `release`, written last
 /// @param version `X.Y.Z` of a tag, else a development version
 /// @param repo the repository it was built from
-public record Release(Path folder, String version, String commit, String channel, String repo, String built) {
+/// @param took how many seconds building or fetching it took; 0 where its note does not say
+public record Release(Path folder, String version, String commit, String channel, String repo, String built, int took) {
     private static final String NOTE = "release";
     private static final String COMMIT = "[0-9a-f]{40}|[0-9a-f]{64}";
 
@@ -49,8 +50,13 @@ public record Release(Path folder, String version, String commit, String channel
                 values.getOrDefault("commit", ""),
                 values.getOrDefault("channel", ""),
                 values.getOrDefault("repo", ""),
-                values.getOrDefault("built", ""));
+                values.getOrDefault("built", ""),
+                seconds(values.getOrDefault("took", "")));
         return Optional.of(release).filter(it -> it.commit.matches(COMMIT) && !it.version.isBlank());
+    }
+
+    private static int seconds(String text) {
+        return text.matches("[0-9]{1,6}") ? Integer.parseInt(text) : 0;
     }
 
     public String name() {

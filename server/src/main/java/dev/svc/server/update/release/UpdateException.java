@@ -1,14 +1,14 @@
 package dev.svc.server.update.release;
 
 /// Why an update cannot continue, as one sentence that says what to do. The previous release keeps running.
-public final class UpdateException extends RuntimeException {
+public class UpdateException extends RuntimeException {
     private static final long serialVersionUID = 1;
 
     public UpdateException(String sentence) {
         super(sentence);
     }
 
-    public String sentence() {
+    public final String sentence() {
         return String.valueOf(getMessage());
     }
 }

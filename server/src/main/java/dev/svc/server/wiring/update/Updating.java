@@ -82,8 +82,11 @@ public final class Updating {
         String auto = written.getOrDefault(Variable.AUTOUPDATE.variableName(), config.text(Variable.AUTOUPDATE));
         var repo =
                 Optional.ofNullable(written.get(Variable.REPO.variableName())).or(() -> config.find(Variable.REPO));
+        var releases = Optional.ofNullable(written.get(Variable.RELEASES.variableName()))
+                .or(() -> config.find(Variable.RELEASES));
         return new UpdateSettings(
                 repo.filter(text -> !text.isBlank()),
+                releases.filter(text -> !text.isBlank()),
                 Arrays.stream(Channel.values())
                         .filter(it -> it.word().equals(channel))
                         .findFirst()

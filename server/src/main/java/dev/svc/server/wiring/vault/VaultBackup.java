@@ -9,6 +9,7 @@ import dev.svc.server.vault.bundle.BundleImport;
 import dev.svc.server.vault.bundle.BundleImport.Outcome;
 import dev.svc.server.vault.bundle.BundleWriting;
 import dev.svc.shared.config.Config;
+import dev.svc.shared.config.OwnCommand;
 import java.io.IOException;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
@@ -68,8 +69,8 @@ public final class VaultBackup {
             return bringIn(config, vault, file);
         } catch (IOException refused) {
             return List.of(
-                    "The copies of sessions in it were not taken: %s. The rest is restored; mend that and say  svc vault import %s."
-                            .formatted(refused.getMessage(), file));
+                    "The copies of sessions in it were not taken: %s. The rest is restored; mend that and say  %s %s."
+                            .formatted(refused.getMessage(), OwnCommand.line("vault import"), file));
         }
     }
 
