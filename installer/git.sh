@@ -41,10 +41,21 @@ require_repository() {
 
 # The refs of a repository, without fetching anything: "object<TAB>name" a line.
 remote_names() { # remote_names REPO PATTERN...
-    careful_git ls-remote --quiet -- "$@" || {
-        echo "svc: $1 does not answer; git says why above. Look at the address (SVC_REPO) and at the network." >&2
-        exit 1
-    }
+    { complaint=$(careful_git ls-remote --quiet -- "$@" 2>&1 >&3 3>&-) && return 0; } 3>&1
+    echo "$complaint" >&2
+    case $complaint in
+        *"dubious ownership"*)
+            echo "svc: $1 belongs to $(owner_of "$1"), and git reads nothing there until you say that you trust it: git config --global --add safe.directory '$1'" >&2
+            exit 1
+            ;;
+    esac
+    echo "svc: $1 does not answer; git says why above. Look at the address (SVC_REPO) and at the network." >&2
+    exit 1
+}
+
+owner_of() { # owner_of FOLDER
+    # shellcheck disable=SC2012
+    ls -ld "${1#file://}" 2>/dev/null | awk '{ print $3 }'
 }
 
 # Reads such lines and prints "commit object tag" of the highest version, X.Y.Z or vX.Y.Z, in two lines where both are

@@ -17,6 +17,12 @@ a_repository_that_cannot_be_reached_is_named() {
     expect_nothing_installed
 }
 
+a_folder_of_another_person_is_named_with_the_way_out() {
+    publish 1.0.0
+    GIT_TEST_ASSUME_DIFFERENT_OWNER=1 expect_refused "belongs to $(id -un), and git reads nothing there"
+    expect_said 'git config --global --add safe.directory'
+}
+
 addresses_that_could_be_changed_on_the_way_or_run_something_are_refused() {
     SVC_REPO="ext::sh -c 'touch $place/ran'" expect_refused 'is no address to install from'
     SVC_REPO=git://127.0.0.1/svc.git expect_refused 'is no address to install from'

@@ -134,6 +134,16 @@ public final class Updates {
     private Check look(UpdateSettings now, Instant time) {
         var release = installed();
         Release from = release.orElseGet(this::unplaced);
+        if (release.isEmpty() && source().isEmpty()) {
+            return new Check(
+                    running.version(),
+                    null,
+                    now.channel().word(),
+                    false,
+                    Offered.UNKNOWN.word(),
+                    time,
+                    NOT_INSTALLED);
+        }
         try {
             var answer = new Offer(git, new KnownTags(paths.tags())).look(from, now.source(from), now.channel());
             boolean newer = answer.offered() == Offered.NEWER;

@@ -82,6 +82,11 @@ final class Remote {
             throw new UpdateException("%s did not answer within %d seconds: look at the network and try again."
                     .formatted(source, PATIENCE.toSeconds()));
         }
+        if (answer.err().contains("dubious ownership")) {
+            throw new UpdateException(
+                    "%s belongs to somebody else, and git reads nothing there until you say that you trust it: git config --global --add safe.directory %s"
+                            .formatted(source, source));
+        }
         if (!answer.succeeded()) {
             throw new UpdateException(
                     "%s cannot be asked (%s): look at SVC_REPO and the network.".formatted(source, answer.complaint()));
