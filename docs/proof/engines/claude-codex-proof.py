@@ -2,10 +2,11 @@
 """The part of claude-codex.sh that runs without a network: makes sessions with both programs, then compares the lists."""
 import fcntl, glob, json, os, pty, re, select, shutil, signal, struct, subprocess, sys, tempfile, termios, time
 
+import lists
 import shape
+from lists import HERE, check, failures
 
-ROOT, MODULES = sys.argv[1:3]
-HERE = os.path.dirname(os.path.abspath(__file__))
+MODULES = sys.argv[2]
 PORT = 18080
 HOME = os.path.realpath(tempfile.mkdtemp(prefix="svc-proof-cc-", dir="/var/tmp"))
 SHOP, NOTES = os.path.join(HOME, "code", "shop"), os.path.join(HOME, "code", "メモ帳")
@@ -30,13 +31,6 @@ env_key = "FAKE_KEY"
 wire_api = "responses"
 """ % PORT
 ID = re.compile(r"[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}")
-failures = []
-
-
-def check(what, ok, detail=""):
-    print("%-7s %s%s" % ("ok" if ok else "DIFFERS", what, "" if ok else ": " + str(detail)), flush=True)
-    if not ok:
-        failures.append(what)
 
 
 def run(program, env, cwd, *args, seconds=180):
@@ -44,14 +38,8 @@ def run(program, env, cwd, *args, seconds=180):
                           stdin=subprocess.DEVNULL)
 
 
-def svc(*args):
-    java = os.path.join(os.environ["JAVA_HOME"], "bin", "java")
-    path = ":".join(os.path.join(ROOT, "server", "target", p) for p in ("svc.jar", "lib/*"))
-    done = subprocess.run([java, "-cp", path, os.path.join(HERE, "ListRows.java"), *args], env=dict(BASE, LANG="C.UTF-8"),
-                          capture_output=True, text=True)
-    if done.returncode:
-        sys.exit("svc's rows cannot be listed:\n" + done.stderr)
-    return json.loads(done.stdout) if done.stdout else {}
+def svc(program, home, *words):
+    return lists.rows(program, home, *words, env=BASE)
 
 
 def terminal(program, env, cwd, args, keys, quiet=6):

@@ -1,11 +1,11 @@
 #!/usr/bin/env python3
 """The part of copilot.sh that runs without a network: makes sessions with the real program, then compares two lists."""
-import fcntl, glob, json, os, pty, select, shutil, signal, sqlite3, struct, subprocess, sys, tempfile, termios, time
+import glob, os, signal, sqlite3, subprocess, sys, tempfile, time
 
-import shape
+import lists
+from lists import check, wait_until, write
 
-ROOT, MODULES = sys.argv[1:3]
-HERE = os.path.dirname(os.path.abspath(__file__))
+MODULES = sys.argv[2]
 PORT = 8793
 HOME = os.path.realpath(tempfile.mkdtemp(prefix="svc-proof-copilot-"))
 SHOP, LAB = os.path.join(HOME, "code", "shop"), os.path.join(HOME, "code", "käse: lab's")
@@ -23,23 +23,6 @@ RULES = [
     {"match": "Count slowly", "steps": [{"text": "one two three four five six seven", "delay": 5}]},
 ]
 NAMES = ["- a dash: and # more", "it's \"quoted\"", "12345", "null", "Several\n\n- lines\n- of it", "größer 🌍 & *mehr*"]
-failures = []
-
-
-def check(what, ok, detail=""):
-    print("%-7s %s%s" % ("ok" if ok else "DIFFERS", what, "" if ok else ": " + str(detail)), flush=True)
-    if not ok:
-        failures.append(what)
-
-
-def wait_until(what, seconds, condition):
-    end = time.time() + seconds
-    while time.time() < end:
-        value = condition()
-        if value:
-            return value
-        time.sleep(0.2)
-    sys.exit("gave up waiting until " + what)
 
 
 def session_id(number):
@@ -47,8 +30,7 @@ def session_id(number):
 
 
 def prompt(cwd, number, text, *args):
-    subprocess.run([PROGRAM, "--session-id", session_id(number), *args, "--prompt=" + text], cwd=cwd, env=ENV,
-                   capture_output=True, timeout=180, stdin=subprocess.DEVNULL)
+    lists.run([PROGRAM, "--session-id", session_id(number), *args, "--prompt=" + text], ENV, cwd)
     return session_id(number)
 
 
@@ -57,44 +39,17 @@ def log(session):
     return open(path, encoding="utf-8").read() if os.path.exists(path) else ""
 
 
-class Terminal:
-    """The program as a person sees it."""
-
-    def __init__(self, cwd, *args):
-        self.seen = ""
-        self.pid, self.fd = pty.fork()
-        if self.pid == 0:
-            os.chdir(cwd)
-            os.execve(PROGRAM, [PROGRAM, *args], ENV)
-        fcntl.ioctl(self.fd, termios.TIOCSWINSZ, struct.pack("HHHH", 40, 120, 0, 0))
-
-    def read(self):
-        while select.select([self.fd], [], [], 0.1)[0]:
-            try:
-                part = os.read(self.fd, 65536)
-            except OSError:
-                break
-            if not part:
-                break
-            self.seen += part.decode("utf-8", "replace")
-        return self.seen
-
+class Terminal(lists.Terminal):
     def type(self, text):
         os.write(self.fd, text.encode())
-        end = time.time() + 1
-        while time.time() < end:
-            self.read()
+        self.settle(1)
         os.write(self.fd, b"\r")
-
-    def close(self):
-        os.kill(self.pid, signal.SIGKILL)
-        os.waitpid(self.pid, 0)
 
 
 def by_hand(number):
     """Two turns, of which the second is taken back, and another one. Its lock says whose it is."""
     session = session_id(number)
-    terminal = Terminal(SHOP, "--session-id", session, "--interactive=--first of all")
+    terminal = Terminal([PROGRAM, "--session-id", session, "--interactive=--first of all"], ENV, SHOP)
 
     def turns(count):
         return log(session).count('"assistant.turn_end"') == count
@@ -154,23 +109,10 @@ def make_sessions():
     return known
 
 
-def svc():
-    java = os.path.join(os.environ["JAVA_HOME"], "bin", "java")
-    path = ":".join(os.path.join(ROOT, "server", "target", p) for p in ("svc.jar", "lib/*"))
-    return json.loads(subprocess.run([java, "-cp", path, os.path.join(HERE, "ListRows.java"), "copilot", HOME],
-                                     check=True, capture_output=True, text=True).stdout)
-
-
-def state():
-    """Name, size and time of every file of the sessions."""
-    return {(path, name, os.stat(os.path.join(path, name)).st_size, os.stat(os.path.join(path, name)).st_mtime_ns)
-            for path, _, names in os.walk(os.path.join(STORE, "session-state")) for name in names}
-
-
 def compare(known):
     with sqlite3.connect("file:%s?mode=ro" % os.path.join(STORE, "session-store.db"), uri=True) as index:
         theirs = dict(index.execute("SELECT id, cwd FROM sessions"))
-    ours = svc()
+    ours = lists.rows("copilot", HOME)
     unreadable = ours.pop("unreadable")
     check("every record is understood", not unreadable, unreadable)
     check("svc lists what the program knows (%d sessions)" % len(theirs), set(ours) == set(theirs), set(ours) ^ set(theirs))
@@ -184,31 +126,18 @@ def compare(known):
         check("%s model" % session, our.get("model") == "lab-model", our.get("model"))
 
 
-def main():
-    for folder in (SHOP, LAB):
-        os.makedirs(folder)
-    with open(os.path.join(SHOP, "README"), "w") as fh:
-        fh.write("A shop.\n")
-    rules = os.path.join(HOME, "rules.json")
-    with open(rules, "w") as fh:
-        json.dump(RULES, fh)
-    model = subprocess.Popen([sys.executable, os.path.join(HERE, "kimi-model.py"), "--port", str(PORT), "--rules", rules],
-                             stdout=subprocess.PIPE, text=True)
-    try:
-        model.stdout.readline()
-        version = subprocess.run([PROGRAM, "--version"], env=ENV, capture_output=True, text=True, cwd=SHOP)
-        print("copilot " + version.stdout.splitlines()[0], flush=True)
-        known = make_sessions()
-        before = state()
-        compare(known)
-        check("reading changes nothing in the store", state() == before, state() ^ before)
-    finally:
-        model.kill()
-        model.wait()
-        shape.note(HOME, "copilot")
-        shutil.rmtree(HOME, ignore_errors=True)
-    print("%d failures" % len(failures))
-    sys.exit(1 if failures else 0)
+def state():
+    return lists.state(os.path.join(STORE, "session-state"))
 
 
-main()
+def body():
+    print("copilot " + lists.run([PROGRAM, "--version"], ENV, SHOP).stdout.splitlines()[0], flush=True)
+    known = make_sessions()
+    before = state()
+    compare(known)
+    check("reading changes nothing in the store", state() == before, state() ^ before)
+
+
+os.makedirs(LAB)
+write(os.path.join(SHOP, "README"), "A shop.\n")
+lists.prove(HOME, PORT, RULES, body, "copilot")

@@ -1,11 +1,11 @@
 #!/usr/bin/env python3
 """The part of grok.sh that runs without a network: makes sessions with the real Grok, then compares two lists."""
-import fcntl, json, os, pty, re, select, shutil, signal, struct, subprocess, sys, tempfile, termios, time, uuid
+import os, re, signal, subprocess, sys, tempfile, uuid
 
-import shape
+import lists
+from lists import check, wait_until, write
 
-ROOT, MODULES = sys.argv[1:3]
-HERE = os.path.dirname(os.path.abspath(__file__))
+MODULES = sys.argv[2]
 PORT = 8793
 HOME = tempfile.mkdtemp(prefix="svc-proof-grok-")
 CODE = os.path.join(HOME, "code")
@@ -37,18 +37,10 @@ base_url = "http://127.0.0.1:%d/v1"
 api_key = "none"
 context_window = 128000
 """ % PORT
-failures = []
 
 
-def check(what, ok, detail=""):
-    print("%-7s %s%s" % ("ok" if ok else "DIFFERS", what, "" if ok else ": " + str(detail)), flush=True)
-    if not ok:
-        failures.append(what)
-
-
-def grok(cwd, *args, timeout=120):
-    return subprocess.run([GROK, *args], cwd=cwd, env=ENV, capture_output=True, text=True, timeout=timeout,
-                          stdin=subprocess.DEVNULL)
+def grok(cwd, *args):
+    return lists.run([GROK, *args], ENV, cwd, 120)
 
 
 def prompt(cwd, text, *args):
@@ -58,24 +50,6 @@ def prompt(cwd, text, *args):
     if sid not in on_disk():
         sys.exit("grok made no session:\n" + done.stdout + done.stderr)
     return sid
-
-
-def svc(*args):
-    java = os.path.join(os.environ["JAVA_HOME"], "bin", "java")
-    path = ":".join(os.path.join(ROOT, "server", "target", p) for p in ("svc.jar", "lib/*"))
-    return json.loads(subprocess.run(
-        [java, "-cp", path, os.path.join(HERE, "ListRows.java"), "grok", HOME, *args],
-        check=True, capture_output=True, text=True).stdout)
-
-
-def wait_until(what, seconds, condition):
-    end = time.time() + seconds
-    while time.time() < end:
-        value = condition()
-        if value:
-            return value
-        time.sleep(0.2)
-    sys.exit("gave up waiting until " + what)
 
 
 def on_disk():
@@ -92,56 +66,10 @@ def lines(sid, name):
     return open(path, encoding="utf-8").read() if os.path.exists(path) else ""
 
 
-class Terminal:
-    """Grok as a person sees it."""
-
-    def __init__(self, cwd, *args):
-        self.seen = ""
-        self.pid, self.fd = pty.fork()
-        if self.pid == 0:
-            os.chdir(cwd)
-            os.execve(GROK, ["grok", *args], ENV)
-        fcntl.ioctl(self.fd, termios.TIOCSWINSZ, struct.pack("HHHH", 40, 120, 0, 0))
-
-    def read(self):
-        while select.select([self.fd], [], [], 0.1)[0]:
-            try:
-                part = os.read(self.fd, 65536)
-            except OSError:
-                return self.seen
-            if not part:
-                return self.seen
-            text = part.decode("utf-8", "replace")
-            for query, answer in (("\x1b[6n", b"\x1b[1;1R"), ("\x1b[c", b"\x1b[?62;22c"),
-                                  ("\x1b]11;?", b"\x1b]11;rgb:0000/0000/0000\x1b\\")):
-                if query in text:
-                    os.write(self.fd, answer)
-            self.seen += text
-            if len(self.seen) > 1 << 20:
-                return self.seen
-        return self.seen
-
-    def settle(self):
-        end = time.time() + 3
-        while time.time() < end:
-            self.read()
-
-    def type(self, text):
-        os.write(self.fd, b"\x15")
-        for key in text:
-            os.write(self.fd, key.encode())
-            time.sleep(0.02)
-            self.read()
-        time.sleep(0.5)
-        os.write(self.fd, b"\r")
-        self.settle()
-
-    def close(self):
-        try:
-            os.kill(self.pid, signal.SIGKILL)
-        except ProcessLookupError:
-            pass
-        os.waitpid(self.pid, 0)
+class Terminal(lists.Terminal):
+    def __init__(self, *args, cwd=SHOP):
+        super().__init__([GROK, *args], ENV, cwd, {"\x1b[6n": b"\x1b[1;1R", "\x1b[c": b"\x1b[?62;22c",
+                                                  "\x1b]11;?": b"\x1b]11;rgb:0000/0000/0000\x1b\\"})
 
 
 def make_sessions():
@@ -173,9 +101,8 @@ def killed_in_the_middle():
 def by_hand():
     """Begun with the words that svc begins it with."""
     sid = str(uuid.uuid4())
-    with open(os.path.join(SHOP, "scratch.txt"), "w") as fh:
-        fh.write("x\n")
-    terminal = Terminal(SHOP, "--session-id", sid, "--", "Tidy by hand")
+    write(os.path.join(SHOP, "scratch.txt"), "x\n")
+    terminal = Terminal("--session-id", sid, "--", "Tidy by hand")
     try:
         wait_until("a permission was asked for", 60, lambda: terminal.read() and "permission_requested" in lines(sid, "events.jsonl"))
         terminal.settle()
@@ -186,16 +113,16 @@ def by_hand():
         check("the digit alone allows it", not os.path.exists(os.path.join(SHOP, "scratch.txt")))
         events = lines(sid, "events.jsonl")
         check("and allows nothing else", '"yolo_mode":true' not in events and "always" not in events, events[-300:])
-        terminal.type("/rename Tidied by hand")
+        terminal.type("/rename Tidied by hand", first="\x15")
         wait_until("the title was written", 30, lambda: terminal.read() and "Tidied by hand" in lines(sid, "summary.json"))
-        terminal.type("/quit")
+        terminal.type("/quit", first="\x15")
     finally:
         terminal.close()
     return {sid: ("Tidy by hand", 3, SHOP)}
 
 
 def opened_and_left():
-    terminal = Terminal(LAB)
+    terminal = Terminal(cwd=LAB)
     terminal.settle()
     terminal.close()
 
@@ -205,7 +132,7 @@ def compare(known):
     for cwd in (SHOP, LAB):
         out = grok(cwd, "sessions", "list", "-n", "100").stdout
         listed |= set(re.findall(r"^([0-9a-f]{8}-[0-9a-f-]{27})\s", out, re.M))
-    ours = svc()
+    ours = lists.rows("grok", HOME)
     unreadable = ours.pop("unreadable")
     rows = {sid: row for sid, row in ours.items() if row["parent"] is None}
     agents = {sid: row for sid, row in ours.items() if row["parent"] is not None}
@@ -225,39 +152,22 @@ def compare(known):
 
 
 def state():
-    """Name, size and time of every file of the sessions."""
-    return {(path, os.stat(os.path.join(path, name)).st_size, os.stat(os.path.join(path, name)).st_mtime_ns, name)
-            for path, _, names in os.walk(SESSIONS) for name in names if not name.startswith("session_search")}
+    return lists.state(SESSIONS, lambda name: not name.startswith("session_search"))
 
 
-def main():
-    for folder in (SHOP, LAB, os.path.join(HOME, ".grok")):
-        os.makedirs(folder)
-    with open(os.path.join(HOME, ".grok", "config.toml"), "w") as fh:
-        fh.write(CONFIG)
-    rules = os.path.join(HOME, "rules.json")
-    with open(rules, "w") as fh:
-        json.dump(RULES, fh)
-    model = subprocess.Popen([sys.executable, os.path.join(HERE, "kimi-model.py"), "--port", str(PORT), "--rules", rules],
-                             stdout=subprocess.PIPE, text=True)
-    try:
-        model.stdout.readline()
-        print("grok " + grok(SHOP, "--version").stdout.strip(), flush=True)
-        known = make_sessions()
-        known.update(killed_in_the_middle())
-        known.update(by_hand())
-        opened_and_left()
-        before = state()
-        svc()
-        check("reading changes nothing in the store", state() == before, state() ^ before)
-        compare(known)
-    finally:
-        model.kill()
-        model.wait()
-        shape.note(HOME, "grok")
-        shutil.rmtree(HOME, ignore_errors=True)
-    print("%d failures" % len(failures))
-    sys.exit(1 if failures else 0)
+def body():
+    print("grok " + grok(SHOP, "--version").stdout.strip(), flush=True)
+    known = make_sessions()
+    known.update(killed_in_the_middle())
+    known.update(by_hand())
+    opened_and_left()
+    before = state()
+    lists.rows("grok", HOME)
+    check("reading changes nothing in the store", state() == before, state() ^ before)
+    compare(known)
 
 
-main()
+for each in (SHOP, LAB):
+    os.makedirs(each)
+write(os.path.join(HOME, ".grok", "config.toml"), CONFIG)
+lists.prove(HOME, PORT, RULES, body, "grok")

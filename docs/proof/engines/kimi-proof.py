@@ -1,11 +1,11 @@
 #!/usr/bin/env python3
 """The part of kimi.sh that runs without a network: makes sessions with the real Kimi Code, then compares two lists."""
-import fcntl, json, os, pty, re, select, shutil, signal, struct, subprocess, sys, tempfile, termios, time
+import hashlib, json, os, re, signal, subprocess, sys, tempfile, time
 
-import shape
+import lists
+from lists import check, wait_until, write
 
-ROOT, MODULES = sys.argv[1:3]
-HERE = os.path.dirname(os.path.abspath(__file__))
+MODULES = sys.argv[2]
 PORT = 8791
 HOME = tempfile.mkdtemp(prefix="svc-proof-kimi-")
 CODE = os.path.join(HOME, "code")
@@ -32,18 +32,10 @@ provider = "lab"
 model = "lab-model"
 max_context_size = 131072
 """ % PORT
-failures = []
 
 
-def check(what, ok, detail=""):
-    print("%-7s %s%s" % ("ok" if ok else "DIFFERS", what, "" if ok else ": " + str(detail)), flush=True)
-    if not ok:
-        failures.append(what)
-
-
-def kimi(cwd, *args, timeout=180):
-    return subprocess.run(KIMI + list(args), cwd=cwd, env=ENV, capture_output=True, text=True, timeout=timeout,
-                          stdin=subprocess.DEVNULL)
+def kimi(cwd, *args):
+    return lists.run(KIMI + list(args), ENV, cwd)
 
 
 def prompt(cwd, *args):
@@ -55,22 +47,8 @@ def prompt(cwd, *args):
     return found.group(0)
 
 
-def svc(*args):
-    java = os.path.join(os.environ["JAVA_HOME"], "bin", "java")
-    path = ":".join(os.path.join(ROOT, "server", "target", p) for p in ("svc.jar", "lib/*"))
-    return json.loads(subprocess.run(
-        [java, "-cp", path, os.path.join(HERE, "ListRows.java"), "kimi", HOME, *args],
-        check=True, capture_output=True, text=True).stdout)
-
-
-def wait_until(what, seconds, condition):
-    end = time.time() + seconds
-    while time.time() < end:
-        value = condition()
-        if value:
-            return value
-        time.sleep(0.2)
-    sys.exit("gave up waiting until " + what)
+def svc(*folder):
+    return lists.rows("kimi", HOME, *folder)
 
 
 def sessions_on_disk():
@@ -79,33 +57,7 @@ def sessions_on_disk():
             for name in os.listdir(os.path.join(base, bucket))} if os.path.isdir(base) else set()
 
 
-class Terminal:
-    """Kimi as a person sees it."""
-
-    def __init__(self, cwd, *args):
-        self.seen = ""
-        self.pid, self.fd = pty.fork()
-        if self.pid == 0:
-            os.chdir(cwd)
-            os.execvpe(KIMI[0], KIMI + list(args), ENV)
-        fcntl.ioctl(self.fd, termios.TIOCSWINSZ, struct.pack("HHHH", 40, 120, 0, 0))
-
-    def read(self):
-        while select.select([self.fd], [], [], 0.1)[0]:
-            try:
-                part = os.read(self.fd, 65536)
-            except OSError:
-                return self.seen
-            if not part:
-                return self.seen
-            text = part.decode("utf-8", "replace")
-            if "\x1b[6n" in text:
-                os.write(self.fd, b"\x1b[1;1R")
-            if "\x1b[c" in text:
-                os.write(self.fd, b"\x1b[?1;2c")
-            self.seen += text
-        return self.seen
-
+class Terminal(lists.Terminal):
     def settle(self):
         """Until nothing new has been drawn for a while: keys that come sooner are lost."""
         last, since = "", time.time()
@@ -114,29 +66,12 @@ class Terminal:
             if now != last:
                 last, since = now, time.time()
 
-    def type(self, text):
-        for key in text:
-            os.write(self.fd, key.encode())
-            time.sleep(0.02)
-            self.read()
-        time.sleep(0.5)
-        os.write(self.fd, b"\r")
-        self.settle()
-
-    def close(self):
-        os.kill(self.pid, signal.SIGKILL)
-        os.waitpid(self.pid, 0)
-
 
 def trust(cwd):
     """What answering the question for this folder with yes leaves behind."""
-    import hashlib
     slug = re.sub(r"[^A-Za-z0-9._-]", "-", os.path.basename(cwd)).strip("-").lower()
     bucket = "wd_%s_%s" % (slug, hashlib.sha256(cwd.encode()).hexdigest()[:12])
-    folder = os.path.join(HOME, ".kimi-code", "workspace-trust")
-    os.makedirs(folder, exist_ok=True)
-    with open(os.path.join(folder, bucket), "w", encoding="utf-8") as fh:
-        json.dump({"root": cwd, "trustedAt": int(time.time() * 1000)}, fh)
+    write(os.path.join(HOME, ".kimi-code", "workspace-trust", bucket), {"root": cwd, "trustedAt": int(time.time() * 1000)})
 
 
 def make_sessions():
@@ -180,7 +115,7 @@ def typed_by_hand():
     trust(LAB)
     before = set(svc(LAB))
     on_disk = sessions_on_disk()
-    terminal = Terminal(LAB)
+    terminal = Terminal(KIMI, ENV, LAB, {"\x1b[6n": b"\x1b[1;1R", "\x1b[c": b"\x1b[?1;2c"})
     try:
         wait_until("kimi had drawn its screen", 120, lambda: "No session yet" in terminal.read())
         terminal.settle()
@@ -215,40 +150,21 @@ def compare(known):
 
 
 def state():
-    """Name, size and time of every file of the sessions."""
-    return {(path, os.stat(os.path.join(path, name)).st_size, os.stat(os.path.join(path, name)).st_mtime_ns, name)
-            for path, _, names in os.walk(os.path.join(HOME, ".kimi-code", "sessions")) for name in names}
+    return lists.state(os.path.join(HOME, ".kimi-code", "sessions"))
 
 
-def main():
-    for folder in (SHOP, LAB, os.path.join(HOME, ".kimi-code")):
-        os.makedirs(folder)
-    with open(os.path.join(SHOP, "README"), "w") as fh:
-        fh.write("A shop.\n")
-    with open(os.path.join(HOME, ".kimi-code", "config.toml"), "w") as fh:
-        fh.write(CONFIG)
-    rules = os.path.join(HOME, "rules.json")
-    with open(rules, "w") as fh:
-        json.dump(RULES, fh)
-    model = subprocess.Popen([sys.executable, os.path.join(HERE, "kimi-model.py"), "--port", str(PORT), "--rules", rules],
-                             stdout=subprocess.PIPE, text=True)
-    try:
-        model.stdout.readline()
-        print("kimi " + kimi(SHOP, "--version").stdout.strip(), flush=True)
-        known = make_sessions()
-        known.update(killed_in_the_middle())
-        known.update(typed_by_hand())
-        before = state()
-        svc()
-        check("reading changes nothing in the store", state() == before, state() ^ before)
-        compare(known)
-    finally:
-        model.kill()
-        model.wait()
-        shape.note(HOME, "kimi")
-        shutil.rmtree(HOME, ignore_errors=True)
-    print("%d failures" % len(failures))
-    sys.exit(1 if failures else 0)
+def body():
+    print("kimi " + kimi(SHOP, "--version").stdout.strip(), flush=True)
+    known = make_sessions()
+    known.update(killed_in_the_middle())
+    known.update(typed_by_hand())
+    before = state()
+    svc()
+    check("reading changes nothing in the store", state() == before, state() ^ before)
+    compare(known)
 
 
-main()
+os.makedirs(LAB)
+write(os.path.join(SHOP, "README"), "A shop.\n")
+write(os.path.join(HOME, ".kimi-code", "config.toml"), CONFIG)
+lists.prove(HOME, PORT, RULES, body, "kimi")

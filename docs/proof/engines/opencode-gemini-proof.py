@@ -2,10 +2,11 @@
 """The part of opencode-gemini.sh that runs without a network: makes sessions with the real programs, then compares lists."""
 import json, os, re, shutil, signal, subprocess, sys, tempfile, time
 
+import lists
 import shape
+from lists import HERE, check, failures, write
 
-ROOT, OPENCODE_MODULES, GEMINI_MODULES, KILO_MODULES = sys.argv[1:5]
-HERE = os.path.dirname(os.path.abspath(__file__))
+OPENCODE_MODULES, GEMINI_MODULES, KILO_MODULES = sys.argv[2:5]
 PORT = 8799
 # In the person's own home, because Gemini CLI takes system defaults only from folders that others cannot write to.
 HOME = tempfile.mkdtemp(prefix=".svc-proof-", dir=os.path.expanduser("~"))
@@ -41,19 +42,6 @@ OPENCODE_SETTINGS = {
 GEMINI_SETTINGS = {"security": {"auth": {"selectedType": "gemini-api-key"}, "folderTrust": {"enabled": False}},
                    "general": {"enableAutoUpdate": False}, "telemetry": {"enabled": False},
                    "privacy": {"usageStatisticsEnabled": False}}
-failures = []
-
-
-def check(what, ok, detail=""):
-    print("%-7s %s%s" % ("ok" if ok else "DIFFERS", what, "" if ok else ": " + str(detail)), flush=True)
-    if not ok:
-        failures.append(what)
-
-
-def write(path, value):
-    os.makedirs(os.path.dirname(path), exist_ok=True)
-    with open(path, "w", encoding="utf-8") as fh:
-        fh.write(value if isinstance(value, str) else json.dumps(value))
 
 
 def run(program, cwd, *args, env=None):
@@ -71,11 +59,7 @@ def killed_after(program, cwd, seconds, *args):
 
 def svc(engine):
     """-> rows by id, sub-agents left out, and what could not be read."""
-    java = os.path.join(os.environ["JAVA_HOME"], "bin", "java")
-    path = ":".join(os.path.join(ROOT, "server", "target", p) for p in ("svc.jar", "lib/*"))
-    rows = json.loads(subprocess.run(
-        [java, "--enable-native-access=ALL-UNNAMED", "-cp", path, os.path.join(HERE, "ListRows.java"), engine, HOME],
-        check=True, capture_output=True, text=True).stdout)
+    rows = lists.rows(engine, HOME)
     unreadable = rows.pop("unreadable")
     return {k: v for k, v in rows.items() if v["parent"] is None}, unreadable
 

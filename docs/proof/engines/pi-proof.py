@@ -1,11 +1,11 @@
 #!/usr/bin/env python3
 """The part of pi.sh that runs without a network: makes sessions with the real Pi, then compares two lists."""
-import json, os, shutil, subprocess, sys, tempfile
+import json, os, subprocess, sys, tempfile
 
-import shape
+import lists
+from lists import check, write
 
-ROOT, MODULES = sys.argv[1:3]
-HERE = os.path.dirname(os.path.abspath(__file__))
+MODULES = sys.argv[2]
 PORT = 8791
 HOME = tempfile.mkdtemp(prefix="svc-proof-pi-")
 AGENT = os.path.join(HOME, ".pi", "agent")
@@ -43,19 +43,6 @@ for (const info of await SessionManager.listAll()) {
 }
 console.log(JSON.stringify(rows));
 """
-failures = []
-
-
-def check(what, ok, detail=""):
-    print("%-7s %s%s" % ("ok" if ok else "DIFFERS", what, "" if ok else ": " + str(detail)), flush=True)
-    if not ok:
-        failures.append(what)
-
-
-def write(path, text):
-    os.makedirs(os.path.dirname(path), exist_ok=True)
-    with open(path, "w", encoding="utf-8") as fh:
-        fh.write(text)
 
 
 def start(cwd, *words):
@@ -73,11 +60,8 @@ def listed():
     return json.loads(subprocess.run(["node", script], env=ENV, check=True, capture_output=True, text=True).stdout)
 
 
-def svc(*words):
-    java = os.path.join(os.environ["JAVA_HOME"], "bin", "java")
-    path = ":".join(os.path.join(ROOT, "server", "target", part) for part in ("svc.jar", "lib/*"))
-    return json.loads(subprocess.run([java, "-cp", path, os.path.join(HERE, "ListRows.java"), "pi", HOME, *words],
-                                     check=True, capture_output=True, text=True).stdout)
+def svc(*folder):
+    return lists.rows("pi", HOME, *folder)
 
 
 def make_sessions():
@@ -109,27 +93,14 @@ def compare():
           set(svc(LAB)) == {name for name, session in own.items() if session["cwd"] == LAB})
 
 
-def main():
-    for folder in (SHOP, LAB):
-        os.makedirs(folder)
-        write(os.path.join(folder, "README.md"), "# Here\n")
-    write(os.path.join(AGENT, "models.json"), json.dumps(MODELS))
-    write(os.path.join(AGENT, "settings.json"), json.dumps({"defaultProvider": "lab", "defaultModel": "lab-model"}))
-    write(os.path.join(HOME, "rules.json"), json.dumps(RULES))
-    model = subprocess.Popen([sys.executable, "-B", os.path.join(HERE, "kimi-model.py"), "--port", str(PORT),
-                              "--rules", os.path.join(HOME, "rules.json")], stdout=subprocess.PIPE, text=True)
-    try:
-        model.stdout.readline()
-        print("pi " + pi(SHOP, "--version").strip(), flush=True)
-        make_sessions()
-        compare()
-    finally:
-        model.kill()
-        model.wait()
-        shape.note(HOME, "pi")
-        shutil.rmtree(HOME, ignore_errors=True)
-    print("%d failures" % len(failures))
-    sys.exit(1 if failures else 0)
+def body():
+    print("pi " + pi(SHOP, "--version").strip(), flush=True)
+    make_sessions()
+    compare()
 
 
-main()
+for each in (SHOP, LAB):
+    write(os.path.join(each, "README.md"), "# Here\n")
+write(os.path.join(AGENT, "models.json"), MODELS)
+write(os.path.join(AGENT, "settings.json"), {"defaultProvider": "lab", "defaultModel": "lab-model"})
+lists.prove(HOME, PORT, RULES, body, "pi")

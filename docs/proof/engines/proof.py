@@ -5,8 +5,9 @@ Started by programs.sh as: SCRIPT ROOT CLAUDE_AND_CODEX OPENCODE GEMINI KIMI, th
 """
 import glob, hashlib, json, os, re, shutil, signal, socket, subprocess, sys, tempfile, time, urllib.error, urllib.request
 
+from lists import HERE, check, failures, write
+
 ROOT, CLAUDE_CODEX, OPENCODE_MODULES, GEMINI_MODULES, KIMI_MODULES = sys.argv[1:6]
-HERE = os.path.dirname(os.path.abspath(__file__))
 HOME = os.path.realpath(tempfile.mkdtemp(prefix="svc-proof-", dir="/var/tmp"))
 SHOP = os.path.join(HOME, "code", "shop")
 KEY = "dummy-key-of-the-proof"
@@ -35,19 +36,11 @@ KIMI = os.path.join(KIMI_MODULES, ".bin", "kimi")
 KIMI_ENV = {"KIMI_DISABLE_TELEMETRY": "1", "KIMI_CODE_NO_AUTO_UPDATE": "1"}
 
 PATIENCE = int(os.environ.get("PROOF_PATIENCE", "300"))  # seconds; ends a proof that hangs; it says nothing about how fast anything is
-failures = []
 started = []
 
 
 class GaveUp(Exception):
     """Something did not come; it is counted as a difference already."""
-
-
-def check(what, ok, detail=""):
-    print("%-7s %s%s" % ("ok" if ok else "DIFFERS", what, "" if ok else ": " + str(detail)[-1500:]), flush=True)
-    if not ok:
-        failures.append(what)
-    return ok
 
 
 def say(what):
@@ -63,12 +56,6 @@ def wait_until(what, condition, detail=lambda: "gave up waiting"):
         time.sleep(0.1)
     check(what, False, detail())
     raise GaveUp(what)
-
-
-def write(path, value):
-    os.makedirs(os.path.dirname(path), exist_ok=True)
-    with open(path, "w", encoding="utf-8") as fh:
-        fh.write(value if isinstance(value, str) else json.dumps(value))
 
 
 def run(command, env, cwd=SHOP):

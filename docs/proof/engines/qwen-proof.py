@@ -1,11 +1,11 @@
 #!/usr/bin/env python3
 """The part of qwen.sh that runs without a network: makes sessions with the real Qwen Code, then compares two lists."""
-import json, os, shutil, signal, subprocess, sys, tempfile, time, uuid
+import json, os, signal, subprocess, sys, tempfile, time, uuid
 
-import shape
+import lists
+from lists import check, wait_until, write
 
-ROOT, MODULES = sys.argv[1:3]
-HERE = os.path.dirname(os.path.abspath(__file__))
+MODULES = sys.argv[2]
 PORT = 8793
 HOME = os.path.realpath(tempfile.mkdtemp(prefix="svc-proof-qwen-"))
 SHOP, ONE, OTHER = (os.path.join(HOME, "code", name) for name in ("shop", "日記", "帳簿"))
@@ -22,18 +22,10 @@ RULES = [
     {"match": "Fail please", "steps": [{"status": 400, "message": "scripted failure"}] * 9},
     {"match": "Count slowly", "steps": [{"text": "one two three four five six seven", "delay": 3}]},
 ]
-failures = []
 
 
-def check(what, ok, detail=""):
-    print("%-7s %s%s" % ("ok" if ok else "DIFFERS", what, "" if ok else ": " + str(detail)), flush=True)
-    if not ok:
-        failures.append(what)
-
-
-def qwen(cwd, *args, env=None, timeout=180):
-    return subprocess.run(QWEN + list(args), cwd=cwd, env={**ENV, **(env or {})}, capture_output=True, text=True,
-                          timeout=timeout, stdin=subprocess.DEVNULL)
+def qwen(cwd, *args, env=None):
+    return lists.run(QWEN + list(args), {**ENV, **(env or {})}, cwd)
 
 
 def chats(base=None):
@@ -55,12 +47,8 @@ def prompt(cwd, *args):
     return made.pop()
 
 
-def svc(*args):
-    java = os.path.join(os.environ["JAVA_HOME"], "bin", "java")
-    path = ":".join(os.path.join(ROOT, "server", "target", p) for p in ("svc.jar", "lib/*"))
-    return json.loads(subprocess.run(
-        [java, "-cp", path, os.path.join(HERE, "ListRows.java"), "qwen", HOME, *args],
-        check=True, capture_output=True, text=True).stdout)
+def svc(*folder):
+    return lists.rows("qwen", HOME, *folder)
 
 
 def make_sessions():
@@ -84,9 +72,7 @@ def killed_in_the_middle():
     before = set(chats())
     running = subprocess.Popen(QWEN + ["--yolo", "-p", "Count slowly"], cwd=SHOP, env=ENV, stdin=subprocess.DEVNULL,
                                stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, start_new_session=True)
-    end = time.time() + 90
-    while time.time() < end and not set(chats()) - before:
-        time.sleep(0.2)
+    wait_until("there was a chat", 90, lambda: set(chats()) - before)
     time.sleep(2)
     os.killpg(running.pid, signal.SIGKILL)
     running.wait()
@@ -134,41 +120,23 @@ def moved_store():
 
 
 def state():
-    """Name, size and time of every file of the store."""
-    return {(path, os.stat(os.path.join(path, name)).st_size, os.stat(os.path.join(path, name)).st_mtime_ns, name)
-            for path, _, names in os.walk(os.path.join(HOME, ".qwen")) for name in names}
+    return lists.state(os.path.join(HOME, ".qwen"))
 
 
-def main():
-    for folder in (SHOP, ONE, OTHER, os.path.join(HOME, ".qwen")):
-        os.makedirs(folder)
-    with open(os.path.join(SHOP, "README"), "w") as fh:
-        fh.write("A shop.\n")
-    with open(os.path.join(HOME, ".qwen", "settings.json"), "w") as fh:
-        json.dump({"security": {"auth": {"selectedType": "openai"}}}, fh)
-    rules = os.path.join(HOME, "rules.json")
-    with open(rules, "w") as fh:
-        json.dump(RULES, fh)
-    model = subprocess.Popen([sys.executable, os.path.join(HERE, "kimi-model.py"), "--port", str(PORT), "--rules", rules],
-                             stdout=subprocess.PIPE, text=True)
-    try:
-        model.stdout.readline()
-        print("qwen " + qwen(SHOP, "--version").stdout.strip(), flush=True)
-        known = make_sessions()
-        known.update(killed_in_the_middle())
-        before = state()
-        svc()
-        check("reading changes nothing in the store", state() == before, state() ^ before)
-        compare(known)
-        put_away(next(iter(known)))
-        moved_store()
-    finally:
-        model.kill()
-        model.wait()
-        shape.note(HOME, "qwen")
-        shutil.rmtree(HOME, ignore_errors=True)
-    print("%d failures" % len(failures))
-    sys.exit(1 if failures else 0)
+def body():
+    print("qwen " + qwen(SHOP, "--version").stdout.strip(), flush=True)
+    known = make_sessions()
+    known.update(killed_in_the_middle())
+    before = state()
+    svc()
+    check("reading changes nothing in the store", state() == before, state() ^ before)
+    compare(known)
+    put_away(next(iter(known)))
+    moved_store()
 
 
-main()
+for each in (ONE, OTHER):
+    os.makedirs(each)
+write(os.path.join(SHOP, "README"), "A shop.\n")
+write(os.path.join(HOME, ".qwen", "settings.json"), {"security": {"auth": {"selectedType": "openai"}}})
+lists.prove(HOME, PORT, RULES, body, "qwen")

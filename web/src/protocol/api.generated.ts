@@ -198,7 +198,7 @@ export interface paths {
         put?: never;
         /**
          * Types a text into a running session and sends it
-         * @description As a paste with Enter, once its program is at an empty prompt. Refused with 409 not_ready and what its screen shows where it works, asks something, or something was typed there; with 409 not_running where no program of it runs under svc.
+         * @description As a paste with Enter, once its program is at an empty prompt. Refused with 409 not_ready and what its screen shows where it works, asks something, or its prompt has something in it; with 409 not_running where no program of it runs under svc.
          */
         post: operations["sendText"];
         delete?: never;
@@ -2087,7 +2087,7 @@ export interface components {
              * @description With not_ready: what stands in the way
              * @enum {string}
              */
-            why?: "question" | "working" | "typing" | "unknown";
+            why?: "question" | "working" | "typing" | "text" | "unknown";
             /** @description With not_ready: the last lines of the screen */
             screen?: string[];
         };

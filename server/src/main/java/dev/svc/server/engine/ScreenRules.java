@@ -12,9 +12,14 @@ import org.jspecify.annotations.Nullable;
 ///
 /// @param source where the rules stand, for people
 /// @param dialogs what is known of screens that wait, whichever rule holds
-public record ScreenRules(String source, List<Rule> rules, DialogRules dialogs) {
+/// @param empty what the prompt shows while nothing stands there; null where a prompt does not tell
+public record ScreenRules(
+        String source,
+        List<Rule> rules,
+        DialogRules dialogs,
+        @Nullable Clue empty) {
     /// Of a program whose screen nobody has looked at.
-    public static final ScreenRules NONE = new ScreenRules("no rules", List.of(), DialogRules.NONE);
+    public static final ScreenRules NONE = new ScreenRules("no rules", List.of(), DialogRules.NONE, null);
 
     private static final String RESOURCE = "screen.rules";
 
@@ -54,9 +59,10 @@ public record ScreenRules(String source, List<Rule> rules, DialogRules dialogs) 
         }
     }
 
-    /// These rules; where they say nothing of questions, what others know of them.
-    ScreenRules withQuestionsOf(ScreenRules others) {
-        return dialogs.isEmpty() ? new ScreenRules(source, rules, others.dialogs) : this;
+    /// These rules; where they say nothing of questions or of the empty prompt, what others know of that.
+    ScreenRules completedBy(ScreenRules others) {
+        return new ScreenRules(
+                source, rules, dialogs.isEmpty() ? others.dialogs : dialogs, empty == null ? others.empty : empty);
     }
 
     /// The rules that lie beside a provider's class.

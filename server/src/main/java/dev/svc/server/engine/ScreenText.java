@@ -50,6 +50,9 @@ import org.jspecify.annotations.Nullable;
 ///   choose  EXPRESSION        of one that is one of several answers
 /// ```
 ///
+/// `empty 6 EXPRESSION` stands by itself, once: the prompt is empty while this is in one of the 6 lowest lines that are
+/// not empty.
+///
 /// A line that begins with `#` is a comment. An expression is looked for anywhere in a line, as Java writes it.
 public final class ScreenText {
     private static final int MOST_BYTES = 16 << 10;
@@ -63,6 +66,7 @@ public final class ScreenText {
     private final List<Rule> rules = new ArrayList<>();
     private final Set<String> names = new HashSet<>();
     private final DialogText dialogs = new DialogText(this);
+    private @Nullable Clue empty;
     private boolean ofDialogs;
     private int number;
     private @Nullable Draft draft;
@@ -102,7 +106,7 @@ public final class ScreenText {
         if (rules.isEmpty()) {
             throw wrong("there is no rule");
         }
-        return new ScreenRules(source, rules, dialogs.rules());
+        return new ScreenRules(source, rules, dialogs.rules(), empty);
     }
 
     private void line(String said) throws WrongException {
@@ -111,6 +115,10 @@ public final class ScreenText {
         String rest = space < 0 ? "" : said.substring(space).strip();
         if (word.equals("rule")) {
             begin(rest);
+        } else if (word.equals("empty")) {
+            finish();
+            ofDialogs = false;
+            empty = emptyPrompt(rest);
         } else if (said.equals("question")) {
             finish();
             ofDialogs = true;
@@ -138,6 +146,13 @@ public final class ScreenText {
             throw wrong("there are more than %d rules".formatted(MOST_RULES));
         }
         draft = new Draft(name, number);
+    }
+
+    private Clue emptyPrompt(String rest) throws WrongException {
+        if (empty != null) {
+            throw wrong("the empty prompt is described twice");
+        }
+        return clue(rest);
     }
 
     String name(String name) throws WrongException {

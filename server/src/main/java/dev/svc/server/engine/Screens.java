@@ -37,7 +37,7 @@ public record Screens(Map<EngineKey, ScreenRules> rules, List<String> objections
             var file = folder.resolve(program.manifest().alias() + SUFFIX);
             if (Files.exists(file)) {
                 try {
-                    changed.put(program.engineId(), read(file).withQuestionsOf(program.screen()));
+                    changed.put(program.engineId(), read(file).completedBy(program.screen()));
                 } catch (IOException unreadable) {
                     wrong.add("%s cannot be read; the built-in rules hold.".formatted(file));
                 } catch (WrongException unusable) {

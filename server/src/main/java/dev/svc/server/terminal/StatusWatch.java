@@ -432,9 +432,10 @@ final class StatusWatch implements Closeable {
                     if (terminal.isTypedInto()) {
                         yield AtPrompt.TYPING;
                     }
-                    yield isDrawn && settling.isSettledAt(now) && terminal.isQuiet()
-                            ? AtPrompt.READY
-                            : AtPrompt.NOT_YET;
+                    if (!isDrawn || !settling.isSettledAt(now) || !terminal.isQuiet()) {
+                        yield AtPrompt.NOT_YET;
+                    }
+                    yield reader.isPromptEmpty(screen.present()) ? AtPrompt.READY : AtPrompt.FILLED;
                 }
             };
         }

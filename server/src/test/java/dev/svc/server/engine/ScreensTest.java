@@ -102,6 +102,11 @@ class ScreensTest {
                     rule a;status idle;title x;question;answers a;tail x;deny No | line 7: answers need the edge of a dialog, which the question lacks.
                     question;asks x                       | line 2: a number of lines from 1 to 100 stands before the expression.
                     question;option (x)                   | line 2: an option has two groups, its digit and its words.
+                    empty x                               | line 1: a number of lines from 1 to 100 stands before the expression.
+                    empty 3 x*                            | line 1: the expression holds for an empty line.
+                    empty 3 x;empty 4 y                   | line 2: the empty prompt is described twice.
+                    empty 3 x;status idle                 | line 2: the first word has to be rule.
+                    question;empty 3 x;asks 3 x           | line 3: the first word has to be rule.
                     # nothing                             | line 1: there is no rule.
                     """)
     void what_cannot_be_used_is_said_with_its_line(String text, String sentence) {
@@ -113,9 +118,19 @@ class ScreensTest {
         var builtIn = parse("rule a\n  status waiting\n  title x\nquestion\n  asks 3 Why\n  option ^(1) (.+)\n");
         var bare = parse("rule b\n  status waiting\n  title y\n");
         var own = parse("rule c\n  status waiting\n  title y\nquestion\n  asks 3 How\n");
-        assertThat(bare.withQuestionsOf(builtIn).dialogs()).isEqualTo(builtIn.dialogs());
-        assertThat(bare.withQuestionsOf(builtIn).rules()).isEqualTo(bare.rules());
-        assertThat(own.withQuestionsOf(builtIn)).isEqualTo(own);
+        assertThat(bare.completedBy(builtIn).dialogs()).isEqualTo(builtIn.dialogs());
+        assertThat(bare.completedBy(builtIn).rules()).isEqualTo(bare.rules());
+        assertThat(own.completedBy(builtIn)).isEqualTo(own);
+    }
+
+    @Test
+    void a_file_of_the_person_says_what_an_empty_prompt_shows_or_keeps_what_is_built_in() throws Exception {
+        var builtIn = parse("empty 6 ^> {3}Type\nrule a\n  status waiting\n  title x\n");
+        var bare = parse("rule b\n  status waiting\n  title y\n");
+        var own = parse("rule c\n  status waiting\n  title y\nempty 2 Write\n");
+        assertThat(Objects.requireNonNull(builtIn.empty()).lines()).isEqualTo(6);
+        assertThat(bare.completedBy(builtIn).empty()).isEqualTo(builtIn.empty());
+        assertThat(own.completedBy(builtIn).empty()).isEqualTo(own.empty());
     }
 
     @Test

@@ -28,6 +28,7 @@ class PromptIT {
     private static final Size WINDOW = new Size(100, 30);
 
     private static final String RULES = """
+            empty 2 ^>
             rule asks
               status waiting
               shows  1 ^Esc to cancel
@@ -154,6 +155,21 @@ class PromptIT {
         assertThat(house.terminals.paste(ID, "one")).isEqualTo(AtPrompt.TYPING);
         pass();
         assertThat(house.terminals.paste(ID, "one")).isEqualTo(AtPrompt.READY);
+    }
+
+    /// Some programs put a prompt back whose answer was broken off.
+    @Test
+    void nothing_is_pasted_behind_what_the_program_has_put_at_its_prompt_itself() throws Exception {
+        draws("* an earlier prompt", Status.IDLE);
+        Waiting.until(() -> house.terminals.screen(ID).contains("earlier"));
+        pass();
+        Waiting.until(() -> house.terminals.atPrompt(ID) == AtPrompt.FILLED);
+        assertThat(house.terminals.paste(ID, "one")).isEqualTo(AtPrompt.FILLED);
+        draws("> ", Status.IDLE);
+        Waiting.until(() -> !house.terminals.screen(ID).contains("earlier"));
+        pass();
+        Waiting.until(() -> house.terminals.atPrompt(ID) == AtPrompt.READY);
+        assertThat(keys()).isEmpty();
     }
 
     @Test

@@ -81,6 +81,12 @@ public final class SendRoutes {
                         "typing",
                         "Somebody is typing there, or typed something that was not sent: nothing was sent.",
                         sent);
+            case FILLED ->
+                notReady(
+                        "text",
+                        "Its prompt has a text in it that was not sent, so nothing was sent: send that or delete it"
+                                + " first.",
+                        sent);
             case NOT_YET, READY ->
                 notReady("unknown", "Its screen shows no prompt that svc knows, so nothing was sent.", sent);
         };

@@ -35,6 +35,12 @@ public final class StatusReader {
         };
     }
 
+    /// Whether a prompt on this screen shows that nothing stands there; always, where the program's prompt does not
+    /// tell.
+    public boolean isPromptEmpty(List<String> lines) {
+        return rules.empty() == null || Foot.find(rules.empty(), lines) >= 0;
+    }
+
     private Explained byRules(String title, List<String> lines, boolean cursorShown) {
         for (var rule : rules.rules()) {
             var held = held(rule, title, lines, cursorShown);

@@ -209,13 +209,14 @@ public final class Continuations implements AutoCloseable {
         }
     }
 
-    /// Sends it as soon as the program is at its prompt. One that has just been started may be at work until then; one
-    /// that ran already was told to do something by somebody.
+    /// Sends it as soon as the program is at its prompt. One that has just been started may be at work until then, and
+    /// shows no empty prompt before; one that ran already was told to do something by somebody.
     private void whenReady(SessionId session, Continuing plan, boolean began) {
         var end = clock.instant().plus(began ? STARTING : DRAWING);
         while (isWanted(session, plan)) {
             var now = programs.look(session);
-            boolean waits = now == AtPrompt.NOT_YET || (began && now == AtPrompt.WORKING);
+            boolean isStarting = began && (now == AtPrompt.WORKING || now == AtPrompt.FILLED);
+            boolean waits = now == AtPrompt.NOT_YET || isStarting;
             if (now == AtPrompt.READY) {
                 send(session, plan);
                 return;
@@ -276,7 +277,7 @@ public final class Continuations implements AutoCloseable {
         return switch (now) {
             case QUESTION -> ContinueResult.QUESTION;
             case WORKING -> ContinueResult.WORKING;
-            case TYPING -> ContinueResult.TYPING;
+            case TYPING, FILLED -> ContinueResult.TYPING;
             case READY, NOT_YET, GONE -> ContinueResult.NO_PROMPT;
         };
     }

@@ -98,6 +98,15 @@ record Cast(String name, String program, List<JsonNode> events, List<JsonNode> l
         return new Score(looked, right, wrong);
     }
 
+    /// The screen as it was then.
+    List<String> screenAt(double moment) {
+        var screen = new Screen(
+                events.getFirst().path("width").intValue(),
+                events.getFirst().path("height").intValue());
+        replay(1, moment, new ModeTracker(_ -> {}), screen);
+        return screen.lines();
+    }
+
     String scene() {
         return name.substring(name.indexOf('/') + 1).replace(".cast", "");
     }

@@ -124,8 +124,20 @@ class ContinuationsTest {
         assertThat(programs.sent).containsExactly("one: go on");
     }
 
+    @Test
+    void a_program_that_was_started_for_it_shows_no_empty_prompt_until_it_is_there() {
+        programs.start = new Start.Began();
+        programs.looks = AtPrompt.FILLED;
+        open();
+        set(ONE, HOUR);
+        clock.pass(HOUR);
+        Waiting.until(() -> programs.looked > 2);
+        programs.looks = AtPrompt.READY;
+        tells("one sent");
+    }
+
     @ParameterizedTest
-    @CsvSource({"QUESTION, question", "TYPING, typing", "WORKING, working", "GONE, no_prompt"})
+    @CsvSource({"QUESTION, question", "TYPING, typing", "FILLED, typing", "WORKING, working", "GONE, no_prompt"})
     void where_something_else_is_under_way_nothing_is_sent_and_that_is_said(AtPrompt looks, String word) {
         programs.looks = looks;
         open();
