@@ -136,13 +136,7 @@ public final class Updates {
         Release from = release.orElseGet(this::unplaced);
         if (release.isEmpty() && source().isEmpty()) {
             return new Check(
-                    running.version(),
-                    null,
-                    now.channel().word(),
-                    false,
-                    Offered.UNKNOWN.word(),
-                    time,
-                    NOT_INSTALLED);
+                    running.version(), null, now.channel().word(), false, Offered.UNKNOWN.word(), time, NOT_INSTALLED);
         }
         try {
             var answer = new Offer(git, new KnownTags(paths.tags())).look(from, now.source(from), now.channel());

@@ -28,8 +28,7 @@ final class UpdateFile {
             return switch (status.path("state").asText()) {
                 case "running" ->
                     Optional.of(new UpdateState.Running(
-                            target.isEmpty() ? "the newest" : target,
-                            doing(status, file.resolveSibling("log"))));
+                            target.isEmpty() ? "the newest" : target, doing(status, file.resolveSibling("log"))));
                 case "failed", "returned" ->
                     Optional.of(new UpdateState.Failed(
                             target.isEmpty() ? "the newest" : target,
