@@ -292,7 +292,9 @@ class LookingCommandsIT {
         out.getBuffer().setLength(0);
         codex.binary = program("codex-cli 7.8.9");
         assertThat(run("doctor", "--short", "--env", env.toString())).isZero();
-        assertThat(out.toString()).contains(" 7.8.9, 2 sessions, " + codex.binary).doesNotContain("not here");
+        assertThat(out.toString())
+                .contains(" 7.8.9, 2 sessions, " + codex.binary)
+                .doesNotContain("not here");
         assertThat(out.toString().lines()).hasSize(1);
         assertThat(new EnvFile(env).read()).containsEntry("SVC_ENGINE2_BIN", String.valueOf(codex.binary));
     }
