@@ -134,7 +134,7 @@ public final class Updates {
     private Check look(UpdateSettings now, Instant time) {
         var release = installed();
         Release from = release.orElseGet(this::unplaced);
-        if (release.isEmpty() && source().isEmpty()) {
+        if (isPackaged() && source().isEmpty()) {
             return new Check(
                     running.version(), null, now.channel().word(), false, Offered.UNKNOWN.word(), time, NOT_INSTALLED);
         }
@@ -166,6 +166,13 @@ public final class Updates {
         return answer.offered() == Offered.NEWER
                 ? refused.find(answer.candidate().commit()).orElse(answer.notes())
                 : answer.notes();
+    }
+
+    /// A package has the program without its launcher; no source would make it one that updates itself.
+    private boolean isPackaged() {
+        return running.root()
+                .filter(root -> !Files.exists(root.resolve("svc")))
+                .isPresent();
     }
 
     /// A checkout, seen as the release that it would be.

@@ -191,6 +191,12 @@ class UpdateWatchTest {
     }
 
     @Test
+    void a_package_without_a_source_is_told_how_it_is_replaced() {
+        settings = new UpdateSettings(Optional.empty(), Optional.empty(), Channel.STABLE, false);
+        assertThat(updates(host.home).check().notes()).contains("a package is replaced by the next package");
+    }
+
+    @Test
     void a_release_knows_where_it_was_built_from() {
         settings = new UpdateSettings(Optional.empty(), Optional.empty(), Channel.STABLE, false);
         assertThat(installed().source()).contains(host.origin.address().toString());
