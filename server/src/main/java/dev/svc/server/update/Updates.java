@@ -170,9 +170,7 @@ public final class Updates {
 
     /// A package has the program without its launcher; no source would make it one that updates itself.
     private boolean isPackaged() {
-        return running.root()
-                .filter(root -> !Files.exists(root.resolve("svc")))
-                .isPresent();
+        return running.root().filter(root -> !Files.exists(root.resolve("svc"))).isPresent();
     }
 
     /// A checkout, seen as the release that it would be.
