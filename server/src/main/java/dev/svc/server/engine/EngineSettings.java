@@ -30,6 +30,17 @@ public record EngineSettings(
         return new EngineSettings(home, searchPath, pinnedBinary, store, environment);
     }
 
+    /// Where the store is: chosen for svc, else where a variable of the program's own moves it, else below
+    /// the home.
+    public Path place(String variable, String usual) {
+        return storeOverride != null ? storeOverride : pathFrom(variable).orElse(home.resolve(usual));
+    }
+
+    /// What leads the program to a store that was chosen for svc, by the variable that moves it.
+    public Map<String, String> leadingTo(String variable) {
+        return storeOverride == null ? Map.of() : Map.of(variable, storeOverride.toString());
+    }
+
     /// A variable of the program's own that names a folder or file; empty and relative values count as unset.
     public Optional<Path> pathFrom(String variable) {
         return Optional.ofNullable(environment.get(variable))

@@ -12,7 +12,6 @@ import java.util.regex.Pattern;
 /// @param label the product's name
 /// @param idPattern the whole shape of a native id; anything else is refused before it reaches a file system
 /// @param mintsIds whether the program makes up its own ids, so that a launch starts under a placeholder
-/// @param environmentPrefixes how the names of the variables begin that are the program's own, which its terminals get
 public record Manifest(
         EngineKey key,
         String alias,
@@ -22,21 +21,14 @@ public record Manifest(
         Command command,
         Variables variables,
         Arguments arguments,
-        List<String> environmentPrefixes,
+        Environment environment,
         Look look) {
 
     private static final Pattern ALIAS = Pattern.compile("[a-z][a-z0-9-]{0,31}");
-    private static final Pattern PREFIX = Pattern.compile("[A-Z][A-Z0-9]*_");
 
     public Manifest {
         if (!ALIAS.matcher(alias).matches() || EngineKey.find(alias).isPresent()) {
             throw new IllegalArgumentException("no alias of a program: " + alias);
-        }
-        environmentPrefixes = List.copyOf(environmentPrefixes);
-        for (var prefix : environmentPrefixes) {
-            if (!PREFIX.matcher(prefix).matches() || prefix.equals("SVC_")) {
-                throw new IllegalArgumentException("no prefix of a program's variables: " + prefix);
-            }
         }
     }
 
@@ -57,6 +49,32 @@ public record Manifest(
     /// @param store names its store
     /// @param usualStore where the store is without that variable, as people write it
     public record Variables(String binary, String store, String usualStore) {}
+
+    /// The variables of the program's own.
+    ///
+    /// @param prefixes how their names begin; terminals get them
+    /// @param ofSession those that a session of the program sets in all that it starts. Where svc was itself
+    ///     started in one, terminals do not get them: their programs would take that session for their own
+    public record Environment(List<String> prefixes, List<String> ofSession) {
+        public static final Environment NONE = new Environment(List.of(), List.of());
+
+        private static final Pattern PREFIX = Pattern.compile("[A-Z][A-Z0-9]*_");
+
+        public Environment {
+            prefixes = List.copyOf(prefixes);
+            ofSession = List.copyOf(ofSession);
+            for (var prefix : prefixes) {
+                if (!PREFIX.matcher(prefix).matches() || prefix.equals("SVC_")) {
+                    throw new IllegalArgumentException("no prefix of a program's variables: " + prefix);
+                }
+            }
+            for (var name : ofSession) {
+                if (prefixes.stream().noneMatch(prefix -> name.startsWith(prefix) && !name.equals(prefix))) {
+                    throw new IllegalArgumentException("no variable of the program: " + name);
+                }
+            }
+        }
+    }
 
     /// What stands behind the command. `{folder}` is the working folder, `{id}` the native id, and in place of
     /// `{bypass}` stand the words that let the program act without asking, or nothing.

@@ -50,8 +50,8 @@ import org.jspecify.annotations.Nullable;
 ///   choose  EXPRESSION        of one that is one of several answers
 /// ```
 ///
-/// `empty 6 EXPRESSION` stands by itself, once: the prompt is empty while this is in one of the 6 lowest lines that are
-/// not empty.
+/// `empty 6 EXPRESSION` stands by itself, once: the prompt is empty while this is in one of the 6 lowest
+/// lines that are not empty.
 ///
 /// A line that begins with `#` is a comment. An expression is looked for anywhere in a line, as Java writes it.
 public final class ScreenText {

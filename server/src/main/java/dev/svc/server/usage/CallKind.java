@@ -35,6 +35,6 @@ enum CallKind {
         if (record.cost() > 0) {
             return SAID;
         }
-        return record.tokens().sent() > LARGEST_USUAL ? LARGE : USUAL;
+        return !record.isSum() && record.tokens().sent() > LARGEST_USUAL ? LARGE : USUAL;
     }
 }

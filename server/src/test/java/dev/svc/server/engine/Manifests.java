@@ -42,7 +42,7 @@ public final class Manifests {
                         List.of(),
                         engine.equals(EngineKey.KIMI) ? List.of() : List.of("--", "{prompt}"),
                         engine.equals(EngineKey.CLAUDE_CODE)),
-                List.of(),
+                Manifest.Environment.NONE,
                 new Manifest.Look(new Manifest.Colors("#000000", "#ffffff", "#ffffff"), "M2 8h12"));
     }
 }

@@ -164,18 +164,26 @@ class UsageAnswersTest {
                 .satisfies(missing -> assertThat(missing.unpricedSessions()).isEqualTo(1));
     }
 
+    private void sent(long tokens, boolean isSum) throws Exception {
+        var session = counting.session(ENGINE, "one", ago(1), null);
+        var used = new TokenCounts(tokens, 0, 0, 0, 0, 0);
+        counting.tell(
+                ENGINE, Map.of("one", List.of(new UsageRecord(1, ago(1).toEpochMilli(), PRICED, used, 0, isSum))));
+        counting.read(List.of(session));
+    }
+
     @Test
     void a_prompt_of_more_than_200_000_tokens_has_the_price_of_one() throws Exception {
-        var session = counting.session(ENGINE, "one", ago(1), null);
-        counting.tell(
-                ENGINE,
-                Map.of(
-                        "one",
-                        List.of(new UsageRecord(
-                                1, ago(1).toEpochMilli(), PRICED, new TokenCounts(MILLION, 0, 0, 0, 0, 0), 0))));
-        counting.read(List.of(session));
+        sent(MILLION, false);
 
         assertThat(counting.total().cost()).isEqualTo(6.0);
+    }
+
+    @Test
+    void what_several_calls_sent_together_makes_no_long_prompt() throws Exception {
+        sent(MILLION, true);
+
+        assertThat(counting.total().cost()).isEqualTo(3.0);
     }
 
     @Test

@@ -7,14 +7,14 @@ import dev.svc.server.engine.EngineStore;
 import dev.svc.server.engine.Manifest;
 import dev.svc.server.engine.Originals;
 import dev.svc.server.engine.ScreenRules;
+import dev.svc.server.engine.json.StoreFile;
 import dev.svc.server.engine.turn.Turns;
 import dev.svc.server.session.EngineKey;
-import java.io.IOException;
 import java.nio.file.Path;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Collectors;
 
 /// Antigravity CLI: mints its own ids, and resumes a conversation from anywhere.
 public final class AntigravityProvider implements EngineProvider {
@@ -33,7 +33,13 @@ public final class AntigravityProvider implements EngineProvider {
                     List.of("--dangerously-skip-permissions"),
                     List.of(),
                     true),
-            List.of("ANTIGRAVITY_", "GEMINI_", "GOOGLE_"),
+            new Manifest.Environment(
+                    List.of("ANTIGRAVITY_", "GEMINI_", "GOOGLE_"),
+                    List.of(
+                            "ANTIGRAVITY_AGENT",
+                            "ANTIGRAVITY_CONVERSATION_ID",
+                            "ANTIGRAVITY_TRAJECTORY_ID",
+                            "ANTIGRAVITY_SOURCE_METADATA")),
             new Manifest.Look(
                     new Manifest.Colors("#8d2fa0", "#d48ae0", "#f4b3ff"),
                     "M2.5 13.5C4 6.2 6 2.6 8 2.6s4 3.6 5.5 10.9M5.5 11.2h5"));
@@ -47,9 +53,7 @@ public final class AntigravityProvider implements EngineProvider {
     }
 
     private static Path root(EngineSettings settings) {
-        return settings.storeOverride() != null
-                ? settings.storeOverride()
-                : settings.pathFrom(HOME_VARIABLE).orElse(settings.home().resolve(".gemini/antigravity-cli"));
+        return settings.place(HOME_VARIABLE, ".gemini/antigravity-cli");
     }
 
     @Override
@@ -80,14 +84,7 @@ public final class AntigravityProvider implements EngineProvider {
     /// Also by the folder's real path, whatever link led there.
     @Override
     public Set<String> snapshotSessionIds(Path cwd) {
-        var folders = new HashSet<String>();
-        folders.add(cwd.toString());
-        try {
-            folders.add(cwd.toRealPath().toString());
-        } catch (IOException gone) {
-            return store.idsIn(folders);
-        }
-        return store.idsIn(folders);
+        return store.idsIn(StoreFile.bothNames(cwd).stream().map(Path::toString).collect(Collectors.toSet()));
     }
 
     @Override

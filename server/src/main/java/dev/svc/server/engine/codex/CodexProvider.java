@@ -58,7 +58,18 @@ public final class CodexProvider implements EngineProvider {
                     List.of("--dangerously-bypass-approvals-and-sandbox"),
                     List.of("--", "{prompt}"),
                     true),
-            List.of("OPENAI_", "CODEX_"),
+            new Manifest.Environment(
+                    List.of("OPENAI_", "CODEX_"),
+                    List.of(
+                            "CODEX_THREAD_ID",
+                            "CODEX_CI",
+                            "CODEX_SANDBOX",
+                            "CODEX_SANDBOX_NETWORK_DISABLED",
+                            "CODEX_MANAGED_BY_BUN",
+                            "CODEX_MANAGED_BY_NPM",
+                            "CODEX_MANAGED_BY_PNPM",
+                            "CODEX_MANAGED_BY_VITE_PLUS",
+                            "CODEX_MANAGED_PACKAGE_ROOT")),
             new Manifest.Look(
                     new Manifest.Colors("#0b665a", "#57bfae", "#79ecd8"),
                     "M8 1.9l5.3 3.05v6.1L8 14.1l-5.3-3.05v-6.1z"));

@@ -8,6 +8,7 @@ import dev.svc.server.engine.Manifest;
 import dev.svc.server.engine.NamedVariables;
 import dev.svc.server.engine.Originals;
 import dev.svc.server.engine.ScreenRules;
+import dev.svc.server.engine.json.StoreFile;
 import dev.svc.server.engine.outside.Sightings;
 import dev.svc.server.engine.turn.Turns;
 import dev.svc.server.engine.usage.LoggedUsage;
@@ -42,7 +43,7 @@ public final class CopilotProvider implements EngineProvider {
                     List.of("--allow-all"),
                     List.of("--interactive={prompt}"),
                     false),
-            List.of("COPILOT_"),
+            new Manifest.Environment(List.of("COPILOT_"), List.of("COPILOT_CLI", "COPILOT_AGENT_SESSION_ID")),
             new Manifest.Look(
                     new Manifest.Colors("#006e25", "#75c77f", "#a0e5a7"),
                     "M3 9.4V7a5 5 0 0 1 10 0v2.4M3 9.4c0 2.5 2.2 4.1 5 4.1s5-1.6 5-4.1M3 9.4h10M6.3 10.6v1M9.7 10.6v1"));
@@ -58,9 +59,7 @@ public final class CopilotProvider implements EngineProvider {
     }
 
     private static Path root(EngineSettings settings) {
-        return settings.storeOverride() != null
-                ? settings.storeOverride()
-                : settings.pathFrom(HOME_VARIABLE).orElse(settings.home().resolve(".copilot"));
+        return settings.place(HOME_VARIABLE, ".copilot");
     }
 
     @Override
@@ -91,9 +90,7 @@ public final class CopilotProvider implements EngineProvider {
     /// A store chosen for svc is the one that the program must use too.
     @Override
     public Map<String, String> launchEnvironment(boolean bypass) {
-        return settings.storeOverride() == null
-                ? Map.of()
-                : Map.of(HOME_VARIABLE, settings.storeOverride().toString());
+        return settings.leadingTo(HOME_VARIABLE);
     }
 
     /// What the servers of tools are given.
@@ -105,14 +102,8 @@ public final class CopilotProvider implements EngineProvider {
     /// The program knows its folder by the real path, whatever link led there.
     @Override
     public Set<String> snapshotSessionIds(Path cwd) {
-        var folders = new TreeSet<>(List.of(cwd.toString()));
         try {
-            folders.add(cwd.toRealPath().toString());
-        } catch (IOException gone) {
-            folders.add(cwd.toAbsolutePath().normalize().toString());
-        }
-        try {
-            return store.idsIn(folders);
+            return store.idsIn(new TreeSet<>(List.of(cwd.toString(), StoreFile.calledBy(cwd))));
         } catch (IOException unreadable) {
             return Set.of(); // a launch continues without it: adoption never guesses
         }

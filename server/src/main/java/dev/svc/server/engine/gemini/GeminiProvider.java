@@ -8,6 +8,7 @@ import dev.svc.server.engine.Manifest;
 import dev.svc.server.engine.NamedVariables;
 import dev.svc.server.engine.Originals;
 import dev.svc.server.engine.ScreenRules;
+import dev.svc.server.engine.json.StoreFile;
 import dev.svc.server.engine.outside.Sightings;
 import dev.svc.server.engine.turn.Turns;
 import dev.svc.server.engine.usage.LoggedUsage;
@@ -46,7 +47,15 @@ public final class GeminiProvider implements EngineProvider {
                     List.of("--yolo", "--skip-trust"),
                     List.of("--prompt-interactive={prompt}"),
                     false),
-            List.of("GEMINI_", "GOOGLE_"),
+            new Manifest.Environment(
+                    List.of("GEMINI_", "GOOGLE_"),
+                    List.of(
+                            "GEMINI_CLI",
+                            "GEMINI_CLI_NO_RELAUNCH",
+                            "GEMINI_CWD",
+                            "GEMINI_PLANS_DIR",
+                            "GEMINI_PROJECT_DIR",
+                            "GEMINI_SESSION_ID")),
             new Manifest.Look(
                     new Manifest.Colors("#4352c4", "#93a7fb", "#b9c6ff"),
                     "M8 1.8c.6 3.7 2.5 5.6 6.2 6.2-3.7.6-5.6 2.5-6.2 6.2C7.4 10.5 5.5 8.6 1.8 8 5.5 7.4 7.4 5.5 8 1.8z"));
@@ -113,17 +122,9 @@ public final class GeminiProvider implements EngineProvider {
     @Override
     public Set<String> snapshotSessionIds(Path cwd) {
         try {
-            return store.idsIn(new TreeSet<>(List.of(cwd.toString(), realPath(cwd))));
+            return store.idsIn(new TreeSet<>(List.of(cwd.toString(), StoreFile.calledBy(cwd))));
         } catch (IOException unreadable) {
             throw new UncheckedIOException(unreadable);
-        }
-    }
-
-    private static String realPath(Path cwd) {
-        try {
-            return cwd.toRealPath().toString();
-        } catch (IOException gone) {
-            return cwd.toAbsolutePath().normalize().toString();
         }
     }
 

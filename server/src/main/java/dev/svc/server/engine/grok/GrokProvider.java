@@ -8,12 +8,12 @@ import dev.svc.server.engine.Manifest;
 import dev.svc.server.engine.NamedVariables;
 import dev.svc.server.engine.Originals;
 import dev.svc.server.engine.ScreenRules;
+import dev.svc.server.engine.json.StoreFile;
 import dev.svc.server.engine.outside.Sightings;
 import dev.svc.server.engine.turn.Turns;
 import dev.svc.server.engine.usage.LoggedUsage;
 import dev.svc.server.engine.usage.UsageLogs;
 import dev.svc.server.session.EngineKey;
-import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
@@ -47,7 +47,17 @@ public final class GrokProvider implements EngineProvider {
                     List.of("--always-approve"),
                     List.of("--", "{prompt}"),
                     true),
-            List.of("GROK_", "XAI_"),
+            new Manifest.Environment(
+                    List.of("GROK_", "XAI_"),
+                    List.of(
+                            "GROK_SESSION_ID",
+                            "GROK_WORKSPACE_ROOT",
+                            "GROK_EVENT",
+                            "GROK_MESSAGE",
+                            "GROK_HOOK_EVENT",
+                            "GROK_HOOK_NAME",
+                            "GROK_PLUGIN_DATA",
+                            "GROK_PLUGIN_ROOT")),
             new Manifest.Look(
                     new Manifest.Colors("#a12433", "#f98e8f", "#febebd"),
                     "M13 3 3 13M11.9 6.2a4.7 4.7 0 0 1-5.7 5.7M4.1 9.8a4.7 4.7 0 0 1 5.7-5.7"));
@@ -63,9 +73,7 @@ public final class GrokProvider implements EngineProvider {
     }
 
     private static Path root(EngineSettings settings) {
-        return settings.storeOverride() != null
-                ? settings.storeOverride()
-                : settings.pathFrom(HOME_VARIABLE).orElse(settings.home().resolve(".grok"));
+        return settings.place(HOME_VARIABLE, ".grok");
     }
 
     @Override
@@ -96,9 +104,7 @@ public final class GrokProvider implements EngineProvider {
     /// A store chosen for svc is the one that the program must use too.
     @Override
     public Map<String, String> launchEnvironment(boolean bypass) {
-        return settings.storeOverride() == null
-                ? Map.of()
-                : Map.of(HOME_VARIABLE, settings.storeOverride().toString());
+        return settings.leadingTo(HOME_VARIABLE);
     }
 
     /// The keys of models that were added.
@@ -110,12 +116,8 @@ public final class GrokProvider implements EngineProvider {
     /// The program knows its folder by the real path, whatever link led there.
     @Override
     public Set<String> snapshotSessionIds(Path cwd) {
-        var ids = new TreeSet<>(store.idsIn(cwd));
-        try {
-            ids.addAll(store.idsIn(cwd.toRealPath()));
-        } catch (IOException gone) {
-            return ids;
-        }
+        var ids = new TreeSet<String>();
+        StoreFile.bothNames(cwd).forEach(folder -> ids.addAll(store.idsIn(folder)));
         return ids;
     }
 

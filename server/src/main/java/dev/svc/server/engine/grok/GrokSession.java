@@ -5,17 +5,13 @@ import dev.svc.server.engine.Reading;
 import dev.svc.server.engine.SkippedRecords;
 import dev.svc.server.engine.file.FileStamp;
 import dev.svc.server.engine.file.ReadMark;
+import dev.svc.server.engine.json.DocumentAndLog;
 import dev.svc.server.engine.json.JsonLine;
-import dev.svc.server.engine.json.JsonLines;
-import dev.svc.server.engine.json.StoreFile;
 import dev.svc.server.session.EngineKey;
 import dev.svc.server.session.SessionFacts;
 import dev.svc.server.session.SessionId;
 import java.io.IOException;
 import java.nio.channels.FileChannel;
-import java.nio.file.FileSystemException;
-import java.nio.file.NoSuchFileException;
-import java.nio.file.Path;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -29,7 +25,6 @@ final class GrokSession {
     private static final long GLANCE = 64 << 10;
 
     private static final int GLANCE_AT_ONCE = 8 << 10;
-    private static final int AT_ONCE = 64 << 10;
 
     private final Piece piece;
     private final boolean whole;
@@ -43,55 +38,17 @@ final class GrokSession {
     }
 
     Reading read(@Nullable Reading before) throws IOException {
-        var file = stamp(GrokFolder.UPDATES).map(FileStamp::path);
-        boolean inPlace = file.isPresent() && isInPlace(file.get());
-        var summary = readSummary(inPlace);
-        if (inPlace) {
-            readUpdates(file.orElseThrow(), before);
-        } else if (file.isPresent()) {
-            updates.skipped.unknown(GrokFolder.UPDATES, "");
-        }
-        return new Reading(rows(summary), hints(summary), unreadable(), memo, whole);
-    }
-
-    private static boolean isInPlace(Path file) {
-        try {
-            return StoreFile.isInPlace(file);
-        } catch (IOException goneOrClosed) {
-            return false;
-        }
-    }
-
-    /// Where the updates lie in their place, so does the summary beside them: one look suffices.
-    private Optional<GrokSummary> readSummary(boolean inPlace) throws IOException {
-        Path file = stamp(GrokFolder.SUMMARY)
-                .orElseThrow(() -> new NoSuchFileException(piece.key()))
-                .path();
-        Optional<GrokSummary> summary;
-        try (var channel = inPlace ? JsonLines.open(file) : StoreFile.open(file)) {
-            byte[] bytes = StoreFile.head(channel);
-            summary = JsonLines.parse(bytes, 0, bytes.length).map(GrokSummary::of);
-        } catch (NoSuchFileException gone) {
-            throw gone;
-        } catch (FileSystemException closed) {
-            summary = Optional.empty();
-        }
+        var files = DocumentAndLog.of(piece.key(), piece.files(), GrokFolder.SUMMARY, GrokFolder.UPDATES);
+        var summary = files.document().map(GrokSummary::of);
         if (summary.isEmpty()) {
             summaryUnread.unknown(GrokFolder.SUMMARY, "");
         }
-        return summary;
-    }
-
-    private void readUpdates(Path file, @Nullable Reading before) throws IOException {
-        try (var channel = JsonLines.open(file)) {
-            if (whole) {
-                readToEnd(channel, before);
-            } else {
-                JsonLines.read(channel, 0, GLANCE, GLANCE_AT_ONCE, this::addUntilPrompt);
-            }
-        } catch (FileSystemException goneOrClosed) {
+        boolean isRead =
+                whole ? files.read(new ToItsEnd(before)) : files.glance(GLANCE, GLANCE_AT_ONCE, this::addUntilPrompt);
+        if (!isRead) {
             updates.skipped.unknown(GrokFolder.UPDATES, "");
         }
+        return new Reading(rows(summary), hints(summary), unreadable(), memo, whole);
     }
 
     private boolean addUntilPrompt(JsonLine line) {
@@ -99,27 +56,34 @@ final class GrokSession {
         return updates.firstPrompt == null;
     }
 
-    private void readToEnd(FileChannel channel, @Nullable Reading before) throws IOException {
-        long from = resume(channel, before);
-        long end = from;
-        if (channel.size() > from) {
-            int atOnce = (int) Math.min(channel.size() - from + 1, AT_ONCE);
-            end = JsonLines.read(channel, from, Long.MAX_VALUE, atOnce, line -> {
-                updates.add(line);
-                return true;
-            });
-        }
-        memo = new GrokMemo(ReadMark.at(channel, end), updates.prompts, updates.answers, updates.open).toString();
-    }
+    /// The updates, from where a former reading stopped.
+    private final class ToItsEnd implements DocumentAndLog.Log {
+        private final @Nullable Reading before;
 
-    /// Where to continue. Updates that were written anew are read again from the start.
-    private long resume(FileChannel channel, @Nullable Reading before) throws IOException {
-        var former = before == null ? Optional.<GrokMemo>empty() : GrokMemo.find(before.memo());
-        if (before == null || former.isEmpty() || !former.get().mark().holds(channel)) {
-            return 0;
+        ToItsEnd(@Nullable Reading before) {
+            this.before = before;
         }
-        updates = former.get().resume(before);
-        return former.get().mark().offset();
+
+        /// Updates that were written anew are read again from the start.
+        @Override
+        public long resume(FileChannel channel) throws IOException {
+            var former = before == null ? Optional.<GrokMemo>empty() : GrokMemo.find(before.memo());
+            if (before == null || former.isEmpty() || !former.get().mark().holds(channel)) {
+                return 0;
+            }
+            updates = former.get().resume(before);
+            return former.get().mark().offset();
+        }
+
+        @Override
+        public void accept(JsonLine line) {
+            updates.add(line);
+        }
+
+        @Override
+        public void end(ReadMark mark) {
+            memo = new GrokMemo(mark, updates.prompts, updates.answers, updates.open).toString();
+        }
     }
 
     /// A session that was opened and left without a word is none. A damaged file does not remove a conversation from
@@ -170,10 +134,6 @@ final class GrokSession {
         var all = new ArrayList<>(summaryUnread.counts());
         all.addAll(updates.skipped.counts());
         return all;
-    }
-
-    private Optional<FileStamp> stamp(String name) {
-        return piece.files().stream().filter(file -> file.path().endsWith(name)).findFirst();
     }
 
     private String nativeId() {

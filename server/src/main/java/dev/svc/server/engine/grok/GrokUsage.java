@@ -71,7 +71,7 @@ final class GrokUsage implements UsageLines {
         } else if (!tokens.isNothing()) {
             var name = Excerpt.cut(model, LONGEST_NAME);
             var key = turn.isEmpty() ? UsageKey.of("grok", at, name, tokens) : UsageKey.of("grok", turn, name);
-            sink.used(new UsageRecord(key, at, name, tokens, cost));
+            sink.used(new UsageRecord(key, at, name, tokens, cost, true));
         }
     }
 

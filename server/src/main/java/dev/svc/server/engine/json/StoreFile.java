@@ -7,6 +7,7 @@ import java.nio.channels.FileChannel;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.Path;
 import java.util.Arrays;
+import java.util.List;
 import java.util.Optional;
 
 /// Opens files of a store that were named by their real path, so that a link on the way shows and is not followed.
@@ -28,6 +29,24 @@ public final class StoreFile {
             return folder.toRealPath();
         } catch (IOException absent) {
             return folder;
+        }
+    }
+
+    /// How a program calls the folder that it was started in: by its real path, whatever link led there.
+    public static String calledBy(Path folder) {
+        try {
+            return folder.toRealPath().toString();
+        } catch (IOException gone) {
+            return folder.toAbsolutePath().normalize().toString();
+        }
+    }
+
+    /// The folder as it was named, and by its real path while it exists.
+    public static List<Path> bothNames(Path folder) {
+        try {
+            return List.of(folder, folder.toRealPath());
+        } catch (IOException gone) {
+            return List.of(folder);
         }
     }
 

@@ -8,12 +8,12 @@ import dev.svc.server.engine.Manifest;
 import dev.svc.server.engine.NamedVariables;
 import dev.svc.server.engine.Originals;
 import dev.svc.server.engine.ScreenRules;
+import dev.svc.server.engine.json.StoreFile;
 import dev.svc.server.engine.outside.Sightings;
 import dev.svc.server.engine.turn.Turns;
 import dev.svc.server.engine.usage.LoggedUsage;
 import dev.svc.server.engine.usage.UsageLogs;
 import dev.svc.server.session.EngineKey;
-import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
@@ -47,7 +47,7 @@ public final class KimiProvider implements EngineProvider {
             new Manifest.Variables("SVC_ENGINE6_BIN", "SVC_ENGINE6_DIR", "~/.kimi-code"),
             new Manifest.Arguments(
                     List.of("-S", "{id}", "{bypass}"), List.of("{bypass}"), List.of("--auto"), List.of(), false),
-            List.of("KIMI_", "MOONSHOT_"),
+            new Manifest.Environment(List.of("KIMI_", "MOONSHOT_"), List.of("KIMI_PLUGIN_ROOT")),
             new Manifest.Look(
                     new Manifest.Colors("#08628a", "#58bfe3", "#86e0ff"),
                     "M13.2 9.7A5.7 5.7 0 1 1 6.3 2.8a4.6 4.6 0 0 0 6.9 6.9z"));
@@ -61,9 +61,7 @@ public final class KimiProvider implements EngineProvider {
     }
 
     private static Path root(EngineSettings settings) {
-        return settings.storeOverride() != null
-                ? settings.storeOverride()
-                : settings.pathFrom(HOME_VARIABLE).orElse(settings.home().resolve(".kimi-code"));
+        return settings.place(HOME_VARIABLE, ".kimi-code");
     }
 
     @Override
@@ -94,9 +92,7 @@ public final class KimiProvider implements EngineProvider {
     /// A store chosen for svc is the one that the program must use too.
     @Override
     public Map<String, String> launchEnvironment(boolean bypass) {
-        return settings.storeOverride() == null
-                ? Map.of()
-                : Map.of(HOME_VARIABLE, settings.storeOverride().toString());
+        return settings.leadingTo(HOME_VARIABLE);
     }
 
     /// The keys of model providers and the tokens of tools' servers.
@@ -111,12 +107,8 @@ public final class KimiProvider implements EngineProvider {
     /// The program knows its folder by the real path, whatever link led there.
     @Override
     public Set<String> snapshotSessionIds(Path cwd) {
-        var ids = new TreeSet<>(store.idsIn(cwd));
-        try {
-            ids.addAll(store.idsIn(cwd.toRealPath()));
-        } catch (IOException gone) {
-            return ids;
-        }
+        var ids = new TreeSet<String>();
+        StoreFile.bothNames(cwd).forEach(folder -> ids.addAll(store.idsIn(folder)));
         return ids;
     }
 

@@ -5,17 +5,13 @@ import dev.svc.server.engine.Reading;
 import dev.svc.server.engine.SkippedRecords;
 import dev.svc.server.engine.file.FileStamp;
 import dev.svc.server.engine.file.ReadMark;
+import dev.svc.server.engine.json.DocumentAndLog;
 import dev.svc.server.engine.json.JsonLine;
-import dev.svc.server.engine.json.JsonLines;
-import dev.svc.server.engine.json.StoreFile;
 import dev.svc.server.session.EngineKey;
 import dev.svc.server.session.SessionFacts;
 import dev.svc.server.session.SessionId;
 import java.io.IOException;
 import java.nio.channels.FileChannel;
-import java.nio.file.FileSystemException;
-import java.nio.file.NoSuchFileException;
-import java.nio.file.Path;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -29,7 +25,6 @@ final class KimiSession {
     private static final long GLANCE = 128 << 10;
 
     private static final int GLANCE_AT_ONCE = 16 << 10;
-    private static final int AT_ONCE = 64 << 10;
 
     private final Piece piece;
     private final boolean whole;
@@ -43,55 +38,17 @@ final class KimiSession {
     }
 
     Reading read(@Nullable Reading before) throws IOException {
-        var file = stamp(KimiFolder.WIRE).map(FileStamp::path);
-        boolean inPlace = file.isPresent() && isInPlace(file.get());
-        var state = readState(inPlace);
-        if (inPlace) {
-            readWire(file.orElseThrow(), before);
-        } else if (file.isPresent()) {
-            wire.skipped.unknown(KimiFolder.WIRE, "");
-        }
-        return new Reading(rows(state), hints(state), unreadable(), memo, whole);
-    }
-
-    private static boolean isInPlace(Path file) {
-        try {
-            return StoreFile.isInPlace(file);
-        } catch (IOException goneOrClosed) {
-            return false;
-        }
-    }
-
-    /// Where the wire lies in its place, so does the state above it: one look suffices.
-    private Optional<KimiState> readState(boolean inPlace) throws IOException {
-        Path file = stamp(KimiFolder.STATE)
-                .orElseThrow(() -> new NoSuchFileException(piece.key()))
-                .path();
-        Optional<KimiState> state;
-        try (var channel = inPlace ? JsonLines.open(file) : StoreFile.open(file)) {
-            byte[] bytes = StoreFile.head(channel);
-            state = JsonLines.parse(bytes, 0, bytes.length).map(KimiState::of);
-        } catch (NoSuchFileException gone) {
-            throw gone;
-        } catch (FileSystemException closed) {
-            state = Optional.empty();
-        }
+        var files = DocumentAndLog.of(piece.key(), piece.files(), KimiFolder.STATE, KimiFolder.WIRE);
+        var state = files.document().map(KimiState::of);
         if (state.isEmpty()) {
             stateUnread.unknown(KimiFolder.STATE, "");
         }
-        return state;
-    }
-
-    private void readWire(Path file, @Nullable Reading before) throws IOException {
-        try (var channel = JsonLines.open(file)) {
-            if (whole) {
-                readToEnd(channel, before);
-            } else {
-                JsonLines.read(channel, 0, GLANCE, GLANCE_AT_ONCE, this::addUntilPrompt);
-            }
-        } catch (FileSystemException goneOrClosed) {
+        boolean isRead =
+                whole ? files.read(new ToItsEnd(before)) : files.glance(GLANCE, GLANCE_AT_ONCE, this::addUntilPrompt);
+        if (!isRead) {
             wire.skipped.unknown(KimiFolder.WIRE, "");
         }
+        return new Reading(rows(state), hints(state), unreadable(), memo, whole);
     }
 
     private boolean addUntilPrompt(JsonLine line) {
@@ -99,27 +56,34 @@ final class KimiSession {
         return wire.firstPrompt == null;
     }
 
-    private void readToEnd(FileChannel channel, @Nullable Reading before) throws IOException {
-        long from = resume(channel, before);
-        long end = from;
-        if (channel.size() > from) {
-            int atOnce = (int) Math.min(channel.size() - from + 1, AT_ONCE);
-            end = JsonLines.read(channel, from, Long.MAX_VALUE, atOnce, line -> {
-                wire.add(line);
-                return true;
-            });
-        }
-        memo = new KimiMemo(ReadMark.at(channel, end), wire.prompts, wire.answers, wire.version).toString();
-    }
+    /// The wire, from where a former reading stopped.
+    private final class ToItsEnd implements DocumentAndLog.Log {
+        private final @Nullable Reading before;
 
-    /// Where to continue. An upgrade of the program rewrites the first line in place; then everything is read again.
-    private long resume(FileChannel channel, @Nullable Reading before) throws IOException {
-        var former = before == null ? Optional.<KimiMemo>empty() : KimiMemo.find(before.memo());
-        if (before == null || former.isEmpty() || !former.get().mark().holds(channel)) {
-            return 0;
+        ToItsEnd(@Nullable Reading before) {
+            this.before = before;
         }
-        wire = former.get().resume(before);
-        return former.get().mark().offset();
+
+        /// An upgrade of the program rewrites the first line in place; then everything is read again.
+        @Override
+        public long resume(FileChannel channel) throws IOException {
+            var former = before == null ? Optional.<KimiMemo>empty() : KimiMemo.find(before.memo());
+            if (before == null || former.isEmpty() || !former.get().mark().holds(channel)) {
+                return 0;
+            }
+            wire = former.get().resume(before);
+            return former.get().mark().offset();
+        }
+
+        @Override
+        public void accept(JsonLine line) {
+            wire.add(line);
+        }
+
+        @Override
+        public void end(ReadMark mark) {
+            memo = new KimiMemo(mark, wire.prompts, wire.answers, wire.version).toString();
+        }
     }
 
     /// A damaged state file does not remove a conversation from the list.
@@ -159,10 +123,6 @@ final class KimiSession {
         var all = new ArrayList<>(stateUnread.counts());
         all.addAll(wire.skipped.counts());
         return all;
-    }
-
-    private Optional<FileStamp> stamp(String name) {
-        return piece.files().stream().filter(file -> file.path().endsWith(name)).findFirst();
     }
 
     private String nativeId() {

@@ -6,6 +6,7 @@ import java.nio.file.NoSuchFileException;
 import java.util.List;
 import java.util.Set;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 
 /// One of the programs that are opencode under a name of their own: the same store, words and server, elsewhere.
 ///
@@ -54,7 +55,7 @@ record Brand(Manifest manifest, String name, String prefix, Set<String> more) {
                     new Manifest.Command("opencode", List.of(".opencode/bin"), "npm i -g opencode-ai"),
                     new Manifest.Variables("SVC_ENGINE3_BIN", "SVC_ENGINE3_DB", "~/.local/share/opencode/opencode.db"),
                     ARGUMENTS,
-                    List.of("OPENCODE_"),
+                    variables("OPENCODE_"),
                     new Manifest.Look(
                             new Manifest.Colors("#586010", "#b3bd62", "#e0ea86"),
                             "M6 2.75H2.75v10.5H6M10 2.75h3.25v10.5H10")),
@@ -72,7 +73,7 @@ record Brand(Manifest manifest, String name, String prefix, Set<String> more) {
                     new Manifest.Command("kilo", List.of(".kilo/bin"), "npm i -g @kilocode/cli"),
                     new Manifest.Variables("SVC_ENGINE8_BIN", "SVC_ENGINE8_DB", "~/.local/share/kilo/kilo.db"),
                     ARGUMENTS,
-                    List.of("KILO_"),
+                    variables("KILO_"),
                     new Manifest.Look(
                             new Manifest.Colors("#7a5200", "#e0b44c", "#ffd978"),
                             "M3.5 2.75v10.5M12.5 2.75L4 8l8.5 5.25M9.5 11.4l-2.6-5.2")),
@@ -89,6 +90,13 @@ record Brand(Manifest manifest, String name, String prefix, Set<String> more) {
                     "remote",
                     "roll-call",
                     "worktree"));
+
+    private static Manifest.Environment variables(String prefix) {
+        var ofSession = Stream.of("PID", "RUN_ID", "PROCESS_ROLE", "CLIENT", "TERMINAL")
+                .map(prefix::concat)
+                .toList();
+        return new Manifest.Environment(List.of(prefix), ofSession);
+    }
 
     EngineKey key() {
         return manifest.key();

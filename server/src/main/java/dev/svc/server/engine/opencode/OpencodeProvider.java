@@ -9,6 +9,7 @@ import dev.svc.server.engine.NamedVariables;
 import dev.svc.server.engine.Originals;
 import dev.svc.server.engine.ScreenRules;
 import dev.svc.server.engine.ask.AskWay;
+import dev.svc.server.engine.json.StoreFile;
 import dev.svc.server.engine.opencode.ask.OpencodeLines;
 import dev.svc.server.engine.opencode.ask.OpencodeServers;
 import dev.svc.server.engine.outside.Sightings;
@@ -82,9 +83,7 @@ public final class OpencodeProvider implements EngineProvider {
     /// A store chosen for svc is the one that the program must use too.
     @Override
     public Map<String, String> launchEnvironment(boolean bypass) {
-        return settings.storeOverride() == null
-                ? Map.of()
-                : Map.of(brand.variable("DB"), settings.storeOverride().toString());
+        return settings.leadingTo(brand.variable("DB"));
     }
 
     @Override
@@ -106,17 +105,9 @@ public final class OpencodeProvider implements EngineProvider {
     @Override
     public Set<String> snapshotSessionIds(Path cwd) {
         try {
-            return store.idsIn(new TreeSet<>(List.of(cwd.toString(), realPath(cwd))));
+            return store.idsIn(new TreeSet<>(List.of(cwd.toString(), StoreFile.calledBy(cwd))));
         } catch (IOException unreadable) {
             throw new UncheckedIOException(unreadable);
-        }
-    }
-
-    private static String realPath(Path cwd) {
-        try {
-            return cwd.toRealPath().toString();
-        } catch (IOException gone) {
-            return cwd.toAbsolutePath().normalize().toString();
         }
     }
 

@@ -3,6 +3,7 @@ package dev.svc.server.engine.pi;
 import dev.svc.server.engine.json.JsonLine;
 import dev.svc.server.engine.json.JsonView;
 import dev.svc.server.engine.json.NamedLine;
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -22,6 +23,7 @@ final class PiEntry {
     /// How the program writes the beginning of every entry, so that its name is known without reading the rest.
     private static final Pattern USUAL = Pattern.compile("\\{\"type\":\"([a-z_]{1,60})\",\"id\":\"([^\"\\\\]{1,64})\","
             + "\"parentId\":(?:null|\"([^\"\\\\]{1,64})\")[,}]");
+    private static final byte[] ROLE = "\"message\":{\"role\":\"".getBytes(StandardCharsets.US_ASCII);
     private static final int REACH = 250;
     private static final int SHORT = 200;
 
@@ -85,6 +87,12 @@ final class PiEntry {
             return usual.group(1).equals(HEADER) ? null : new NamedLine(usual.group(2), before == null ? "" : before);
         }
         return of(line).map(PiEntry::named).orElse(null);
+    }
+
+    /// Whether the line is a prompt of the program's own, as it writes it: long, and nothing that anybody
+    /// said.
+    static boolean isPromptOfTheProgram(JsonLine line) {
+        return line.quotedAfter(ROLE, REACH).equals("system");
     }
 
     private @Nullable NamedLine named() {

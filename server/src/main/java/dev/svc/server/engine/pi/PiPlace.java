@@ -24,9 +24,7 @@ record PiPlace(Path agent, Path sessions) {
     private static final int MOST_BYTES = 1 << 20;
 
     static PiPlace of(EngineSettings settings) {
-        var agent = settings.storeOverride() != null
-                ? settings.storeOverride()
-                : settings.pathFrom(AGENT_VARIABLE).orElse(settings.home().resolve(".pi/agent"));
+        var agent = settings.place(AGENT_VARIABLE, ".pi/agent");
         var sessions = settings.pathFrom(SESSIONS_VARIABLE)
                 .or(() -> chosen(agent.resolve("settings.json"), settings.home()))
                 .orElse(agent.resolve("sessions"));

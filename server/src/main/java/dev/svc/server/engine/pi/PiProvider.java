@@ -49,7 +49,15 @@ public final class PiProvider implements EngineProvider {
                     List.of(),
                     List.of(" {prompt}"),
                     false),
-            List.of("PI_"),
+            new Manifest.Environment(
+                    List.of("PI_"),
+                    List.of(
+                            "PI_CODING_AGENT",
+                            "PI_SESSION_ID",
+                            "PI_SESSION_FILE",
+                            "PI_PROVIDER",
+                            "PI_MODEL",
+                            "PI_REASONING_LEVEL")),
             new Manifest.Look(
                     new Manifest.Colors("#972767", "#ee8dbd", "#febad9"),
                     "M2.5 5.9c.3-1.5 1-2.2 2.4-2.2h8.6M6 3.7c0 4.3-.5 7-1.9 9M10.4 3.7v6.6c0 1.6.6 2.4 1.8 2.4.6 0 1-.1 1.5-.5"));
@@ -94,9 +102,7 @@ public final class PiProvider implements EngineProvider {
     /// A store chosen for svc is the one that the program must use too.
     @Override
     public Map<String, String> launchEnvironment(boolean bypass) {
-        return settings.storeOverride() == null
-                ? Map.of()
-                : Map.of(PiPlace.AGENT_VARIABLE, settings.storeOverride().toString());
+        return settings.leadingTo(PiPlace.AGENT_VARIABLE);
     }
 
     /// The keys of model providers, and what their headers refer to.

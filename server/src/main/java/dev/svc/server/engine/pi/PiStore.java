@@ -70,7 +70,9 @@ final class PiStore implements EngineStore {
         edges.look(
                 piece.files().getFirst(),
                 line -> {
-                    tally.line(line, true);
+                    if (!PiEntry.isPromptOfTheProgram(line)) {
+                        tally.line(line, true);
+                    }
                     return !tally.knowsItsBeginning();
                 },
                 tail);

@@ -8,6 +8,7 @@ import dev.svc.server.engine.Manifest;
 import dev.svc.server.engine.NamedVariables;
 import dev.svc.server.engine.Originals;
 import dev.svc.server.engine.ScreenRules;
+import dev.svc.server.engine.json.StoreFile;
 import dev.svc.server.engine.outside.Sightings;
 import dev.svc.server.engine.turn.LogTurns;
 import dev.svc.server.engine.turn.Turns;
@@ -44,7 +45,21 @@ public final class QwenProvider implements EngineProvider {
                     List.of("--yolo"),
                     List.of("--prompt-interactive={prompt}"),
                     false),
-            List.of("QWEN_", "OPENAI_", "DASHSCOPE_", "BAILIAN_"),
+            new Manifest.Environment(
+                    List.of("QWEN_", "OPENAI_", "DASHSCOPE_", "BAILIAN_"),
+                    List.of(
+                            "QWEN_CODE",
+                            "QWEN_CODE_AGENT_ID",
+                            "QWEN_CODE_CLI",
+                            "QWEN_CODE_LAUNCHER_PID",
+                            "QWEN_CODE_MODEL_IDENTITY",
+                            "QWEN_CODE_NO_RELAUNCH",
+                            "QWEN_CODE_PROJECT_DIR",
+                            "QWEN_CODE_PROMPT_ID",
+                            "QWEN_CODE_SERVE",
+                            "QWEN_CODE_SESSION_ID",
+                            "QWEN_CODE_STARTUP_VERSION",
+                            "QWEN_PROJECT_DIR")),
             new Manifest.Look(
                     new Manifest.Colors("#683fa7", "#bb9ef9", "#d7c7fe"),
                     "M3.25 5A2.25 2.25 0 0 1 5.5 2.75h4.75A2.25 2.25 0 0 1 12.5 5v4.75A2.25 2.25 0 0 1 10.25 12H5.5a2.25 2.25 0 0 1-2.25-2.25zM9 9.25l4 4"));
@@ -104,9 +119,7 @@ public final class QwenProvider implements EngineProvider {
     /// A store chosen for svc is the one that the program must use too; its settings stay where they are.
     @Override
     public Map<String, String> launchEnvironment(boolean bypass) {
-        return settings.storeOverride() == null
-                ? Map.of()
-                : Map.of(QwenHome.ROOT_VARIABLE, settings.storeOverride().toString());
+        return settings.leadingTo(QwenHome.ROOT_VARIABLE);
     }
 
     /// The keys of providers, and what the settings of tools' servers borrow from the environment.
@@ -122,17 +135,9 @@ public final class QwenProvider implements EngineProvider {
     @Override
     public Set<String> snapshotSessionIds(Path cwd) {
         try {
-            return store.idsIn(List.of(cwd.toString(), realPath(cwd)));
+            return store.idsIn(List.of(cwd.toString(), StoreFile.calledBy(cwd)));
         } catch (IOException unreadable) {
             throw new UncheckedIOException(unreadable);
-        }
-    }
-
-    private static String realPath(Path cwd) {
-        try {
-            return cwd.toRealPath().toString();
-        } catch (IOException gone) {
-            return cwd.toAbsolutePath().normalize().toString();
         }
     }
 

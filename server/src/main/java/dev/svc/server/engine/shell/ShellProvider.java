@@ -39,7 +39,7 @@ public final class ShellProvider implements EngineProvider {
             new Manifest.Command("bash", List.of(), ""),
             new Manifest.Variables("SVC_ENGINE0_BIN", "SVC_ENGINE0_DIR", "shells in svc's data folder"),
             new Manifest.Arguments(List.of(LOGIN), List.of(LOGIN), List.of(), List.of(RUN, "{prompt}"), true),
-            List.of(),
+            Manifest.Environment.NONE,
             new Manifest.Look(
                     new Manifest.Colors("#4a5568", "#a9b4c6", "#d5deee"), "M2.75 4.25L6.5 8l-3.75 3.75M8 12h5.25"));
 

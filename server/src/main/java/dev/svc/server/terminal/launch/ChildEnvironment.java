@@ -6,6 +6,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /// The environment of a program, built from an allow list: of the server's variables only those are passed on that are
@@ -94,6 +95,7 @@ public final class ChildEnvironment {
     private static final String REST = "*";
 
     private final List<String> prefixes;
+    private final Set<String> ofSessions;
     private final List<String> passed;
     private final Map<String, String> base;
 
@@ -102,9 +104,12 @@ public final class ChildEnvironment {
     public ChildEnvironment(Map<String, String> server, Engines engines, List<String> passed) {
         this.prefixes = Stream.concat(
                         PREFIXES.stream(),
-                        engines.all().stream().flatMap(it -> it.manifest().environmentPrefixes().stream()))
+                        engines.all().stream().flatMap(it -> it.manifest().environment().prefixes().stream()))
                 .distinct()
                 .toList();
+        this.ofSessions = engines.all().stream()
+                .flatMap(it -> it.manifest().environment().ofSession().stream())
+                .collect(Collectors.toUnmodifiableSet());
         this.passed = List.copyOf(passed);
         var kept = new TreeMap<String, String>();
         server.forEach((name, value) -> {
@@ -131,9 +136,17 @@ public final class ChildEnvironment {
     }
 
     /// Whether a program gets the variable of this name; nothing of svc's own, whatever was asked for.
+    ///
+    /// What a session sets in all that it starts comes along only where the person names it whole: the
+    /// service may have been started in one, and its programs would take themselves for a part of that.
     public boolean passes(String name) {
-        return !name.startsWith(OWN)
-                && (NAMES.contains(name) || prefixes.stream().anyMatch(name::startsWith) || isAskedFor(name));
+        if (name.startsWith(OWN)) {
+            return false;
+        }
+        if (ofSessions.contains(name)) {
+            return passed.contains(name);
+        }
+        return NAMES.contains(name) || prefixes.stream().anyMatch(name::startsWith) || isAskedFor(name);
     }
 
     private boolean isAskedFor(String name) {

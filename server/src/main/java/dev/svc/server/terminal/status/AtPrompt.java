@@ -12,8 +12,8 @@ public enum AtPrompt {
     WORKING,
     /// Somebody is typing, or has typed something that was not sent.
     TYPING,
-    /// Its prompt does not show that it is empty: a text stands there that nobody typed here, such as one that the
-    /// program has put back.
+    /// Its prompt does not show that it is empty: a text stands there that nobody typed here, such as one
+    /// that the program has put back.
     FILLED,
     /// There is no such program any more.
     GONE

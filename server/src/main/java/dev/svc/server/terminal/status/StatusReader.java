@@ -35,8 +35,8 @@ public final class StatusReader {
         };
     }
 
-    /// Whether a prompt on this screen shows that nothing stands there; always, where the program's prompt does not
-    /// tell.
+    /// Whether a prompt on this screen shows that nothing stands there; always, where the program's prompt
+    /// does not tell.
     public boolean isPromptEmpty(List<String> lines) {
         return rules.empty() == null || Foot.find(rules.empty(), lines) >= 0;
     }

@@ -209,8 +209,8 @@ public final class Continuations implements AutoCloseable {
         }
     }
 
-    /// Sends it as soon as the program is at its prompt. One that has just been started may be at work until then, and
-    /// shows no empty prompt before; one that ran already was told to do something by somebody.
+    /// Sends it as soon as the program is at its prompt. One that has just been started may be at work until
+    /// then, and shows no empty prompt before; one that ran already was told to do something by somebody.
     private void whenReady(SessionId session, Continuing plan, boolean began) {
         var end = clock.instant().plus(began ? STARTING : DRAWING);
         while (isWanted(session, plan)) {

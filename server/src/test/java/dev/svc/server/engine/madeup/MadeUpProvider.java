@@ -32,7 +32,7 @@ public final class MadeUpProvider implements EngineProvider {
                     List.of("--all", "--now"),
                     List.of("--say={prompt}"),
                     true),
-            List.of("MADEUP_"),
+            new Manifest.Environment(List.of("MADEUP_"), List.of("MADEUP_SESSION")),
             new Manifest.Look(new Manifest.Colors("#102030", "#a0b0c0", "#ffffff"), "M2 8h12"));
 
     private final EngineSettings settings;

@@ -52,6 +52,18 @@ class OpencodeStoreTest {
         assertThat(one.model()).isEqualTo("demo-small");
     }
 
+    /// As any answer: `opencode stats` counts each stored message, and its list counts none.
+    @Test
+    void an_answer_that_failed_counts_where_it_has_said_something() throws Exception {
+        var failed = "{\"role\":\"assistant\",\"error\":{\"name\":\"APIError\",\"data\":{\"message\":\"refused\"}}}";
+        message(ONE, "msg_3", failed);
+        part(ONE, "msg_3", "prt_3", "{\"type\":\"step-start\"}");
+        assertThat(session(read(null), ONE).messageCount()).isEqualTo(2);
+        message(ONE, "msg_4", failed);
+        part(ONE, "msg_4", "prt_4", "{\"type\":\"text\",\"text\":\"This draft goes on\"}");
+        assertThat(session(read(null), ONE).messageCount()).isEqualTo(3);
+    }
+
     @Test
     void only_sessions_whose_messages_changed_are_read_again() throws Exception {
         var before = read(null);

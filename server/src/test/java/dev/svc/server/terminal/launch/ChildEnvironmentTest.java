@@ -51,6 +51,32 @@ class ChildEnvironmentTest {
         assertThat(of(name)).containsEntry(name, "1");
     }
 
+    /// The service may have been started by an agent.
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "ANTIGRAVITY_CONVERSATION_ID",
+                "CLAUDE_CODE_ENTRYPOINT",
+                "CLAUDE_CODE_SESSION_ID",
+                "CODEX_SANDBOX",
+                "CODEX_THREAD_ID",
+                "COPILOT_AGENT_SESSION_ID",
+                "GEMINI_CLI",
+                "GEMINI_CLI_NO_RELAUNCH",
+                "GROK_SESSION_ID",
+                "KILO_PID",
+                "OPENCODE_PID",
+                "PI_CODING_AGENT",
+                "PI_SESSION_FILE",
+                "PI_SESSION_ID",
+                "QWEN_CODE_SESSION_ID"
+            })
+    void what_a_session_sets_in_all_that_it_starts_stays_behind_unless_it_is_named_whole(String name) {
+        assertThat(of(name)).doesNotContainKey(name);
+        assertThat(of(name, name.substring(0, 3) + "*")).doesNotContainKey(name);
+        assertThat(of(name, name)).containsEntry(name, "1");
+    }
+
     @Test
     void what_nobody_named_stays_behind() {
         assertThat(of("ACME_KEY")).doesNotContainKey("ACME_KEY");

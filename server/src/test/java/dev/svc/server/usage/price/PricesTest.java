@@ -37,6 +37,7 @@ class PricesTest {
         "gpt-5-2025-08-07, gpt-5",
         "models/gemini-2.5-pro-preview-05-06, gemini-2.5-pro",
         "codex-mini-latest, codex-mini",
+        "xai/grok-4.7, grok-4.7",
         "GPT-5, gpt-5"
     })
     void a_date_a_version_and_a_provider_do_not_make_another_model(String model, String known) {
@@ -47,7 +48,20 @@ class PricesTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"gpt-5.7", "claude-opus-4-9", "gpt-5-codex-max", "claude-sonnet-5", "demo", "", "gpt", "-"})
+    @ValueSource(
+            strings = {
+                "gpt-5.7",
+                "claude-opus-4-9",
+                "gpt-5-codex-max",
+                "claude-sonnet-5",
+                "demo",
+                "",
+                "gpt",
+                "-",
+                "grok-4.20",
+                "grok-4.7-fast",
+                "qwen3-coder-plus"
+            })
     void another_model_of_the_family_has_no_price(String model) {
         assertThat(PriceTable.builtIn().find(model)).isEmpty();
     }

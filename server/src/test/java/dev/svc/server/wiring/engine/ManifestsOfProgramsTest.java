@@ -42,7 +42,7 @@ class ManifestsOfProgramsTest {
                 new Manifest.Command("eight", List.of(), ""),
                 new Manifest.Variables("SVC_ENGINE8_BIN", "SVC_ENGINE8_DIR", "~/.eight"),
                 new Manifest.Arguments(List.of("{id}"), List.of(), List.of(), List.of(), true),
-                List.of(prefix),
+                new Manifest.Environment(List.of(prefix), List.of()),
                 new Manifest.Look(new Manifest.Colors(color, color, color), icon));
     }
 
@@ -73,6 +73,13 @@ class ManifestsOfProgramsTest {
     @ValueSource(strings = {"", "SVC_", "S", "eight_"})
     void a_prefix_never_takes_in_variables_of_svc(String prefix) {
         assertThatThrownBy(() -> manifest("eight", prefix, "M2 8h12", "#000000"))
+                .isInstanceOf(IllegalArgumentException.class);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"", "EIGHT_", "NINE_SESSION", "eight_session"})
+    void what_a_session_sets_is_a_variable_of_its_program(String name) {
+        assertThatThrownBy(() -> new Manifest.Environment(List.of("EIGHT_"), List.of(name)))
                 .isInstanceOf(IllegalArgumentException.class);
     }
 
