@@ -26,7 +26,8 @@ class UpdateFileTest {
         var file = written("{\"state\":\"running\",\"step\":\"build\",\"doing\":\"building\",\"target\":\"1.4.3\"}");
         assertThat(UpdateFile.read(file)).contains(new UpdateState.Running("1.4.3", "building"));
         Files.writeString(
-                folder.resolve("log"), "2026-11-28T20:00:00Z building\n2026-11-28T20:01:00Z svc:   2 of 5: the page (0:48)\n");
+                folder.resolve("log"),
+                "2026-11-28T20:00:00Z building\n2026-11-28T20:01:00Z svc:   2 of 5: the page (0:48)\n");
         assertThat(UpdateFile.read(file))
                 .contains(new UpdateState.Running("1.4.3", "building, 2 of 5: the page (0:48)"));
     }
