@@ -1,6 +1,7 @@
 package dev.svc.server.engine.pi;
 
 import dev.svc.server.engine.json.JsonLine;
+import dev.svc.server.engine.json.JsonMembers;
 import dev.svc.server.engine.json.JsonView;
 import dev.svc.server.engine.json.NamedLine;
 import java.nio.charset.StandardCharsets;
@@ -30,7 +31,41 @@ final class PiEntry {
     /// Of a text that is shown as a line or two.
     private static final int LONG = 4 << 10;
 
-    private final JsonView nothing = JsonView.of("");
+    private static final JsonMembers<PiEntry> OF_MESSAGE = JsonMembers.<PiEntry>none()
+            .and("role", (entry, value) -> entry.role = value.text(SHORT))
+            .and("content", (entry, value) -> entry.content = value)
+            .and("model", (entry, value) -> entry.model = value.text(SHORT))
+            .and("usage", (entry, value) -> entry.usage = value)
+            .and("stopReason", (entry, value) -> entry.stopReason = value.text(SHORT))
+            .and("errorMessage", (entry, value) -> entry.error = value.text(LONG))
+            .and("toolCallId", (entry, value) -> entry.call = value.text(SHORT))
+            .and("toolName", (entry, value) -> entry.tool = value.text(SHORT))
+            .and("isError", (entry, value) -> entry.isError = value.isTrue())
+            .and("details", (entry, value) -> entry.details = value)
+            .and("command", (entry, value) -> entry.command = value)
+            .and("output", (entry, value) -> entry.output = value)
+            .and("exitCode", (entry, value) -> entry.exitCode = value)
+            .and("cancelled", (entry, value) -> entry.isCancelled = value.isTrue())
+            .and("display", (entry, value) -> entry.isShown = value.isTrue());
+
+    private static final JsonMembers<PiEntry> MEMBERS = JsonMembers.<PiEntry>none()
+            .and("type", (entry, value) -> entry.kind = value.text(SHORT))
+            .and("id", (entry, value) -> entry.id = value.text(SHORT))
+            .and("parentId", (entry, value) -> entry.before = value.text(SHORT))
+            .and("timestamp", (entry, value) -> entry.timestamp = value.text(SHORT))
+            .and("version", (entry, value) -> entry.version = value.number(0))
+            .and("cwd", (entry, value) -> entry.cwd = value.text())
+            .and("name", (entry, value) -> entry.name = value.text(LONG))
+            .and("targetId", (entry, value) -> entry.target = value.text(SHORT))
+            .and("modelId", (entry, value) -> entry.model = value.text(SHORT))
+            .and("summary", (entry, value) -> entry.summary = value.text(LONG))
+            .and("usage", (entry, value) -> entry.usage = value)
+            .and("content", (entry, value) -> entry.content = value)
+            .and("display", (entry, value) -> entry.isShown = value.isTrue())
+            .and(MESSAGE, (entry, value) -> value.members(OF_MESSAGE, entry));
+
+    private static final JsonView NOTHING = JsonView.of("");
+
     private @Nullable String before;
 
     String kind = "";
@@ -59,19 +94,19 @@ final class PiEntry {
     boolean isError;
     boolean isCancelled;
     boolean isShown;
-    JsonView content = nothing;
-    JsonView details = nothing;
-    JsonView usage = nothing;
-    JsonView command = nothing;
-    JsonView output = nothing;
-    JsonView exitCode = nothing;
+    JsonView content = NOTHING;
+    JsonView details = NOTHING;
+    JsonView usage = NOTHING;
+    JsonView command = NOTHING;
+    JsonView output = NOTHING;
+    JsonView exitCode = NOTHING;
 
     private PiEntry() {}
 
     /// Empty when the line is not a complete JSON object.
     static Optional<PiEntry> of(JsonLine line) {
         var entry = new PiEntry();
-        return line.view().members(entry::take) ? Optional.of(entry) : Optional.empty();
+        return line.view().members(MEMBERS, entry) ? Optional.of(entry) : Optional.empty();
     }
 
     /// How the entry on the line names itself; null where there is none. Entries of the first version of the format
@@ -97,47 +132,6 @@ final class PiEntry {
 
     private @Nullable NamedLine named() {
         return kind.isEmpty() || kind.equals(HEADER) ? null : new NamedLine(id, before);
-    }
-
-    private void take(String key, JsonView value) {
-        switch (key) {
-            case "type" -> kind = value.text(SHORT);
-            case "id" -> id = value.text(SHORT);
-            case "parentId" -> before = value.text(SHORT);
-            case "timestamp" -> timestamp = value.text(SHORT);
-            case "version" -> version = value.number(0);
-            case "cwd" -> cwd = value.text();
-            case "name" -> name = value.text(LONG);
-            case "targetId" -> target = value.text(SHORT);
-            case "modelId" -> model = value.text(SHORT);
-            case "summary" -> summary = value.text(LONG);
-            case "usage" -> usage = value;
-            case "content" -> content = value;
-            case "display" -> isShown = value.isTrue();
-            case MESSAGE -> value.members(this::takeMessage);
-            default -> {}
-        }
-    }
-
-    private void takeMessage(String key, JsonView value) {
-        switch (key) {
-            case "role" -> role = value.text(SHORT);
-            case "content" -> content = value;
-            case "model" -> model = value.text(SHORT);
-            case "usage" -> usage = value;
-            case "stopReason" -> stopReason = value.text(SHORT);
-            case "errorMessage" -> error = value.text(LONG);
-            case "toolCallId" -> call = value.text(SHORT);
-            case "toolName" -> tool = value.text(SHORT);
-            case "isError" -> isError = value.isTrue();
-            case "details" -> details = value;
-            case "command" -> command = value;
-            case "output" -> output = value;
-            case "exitCode" -> exitCode = value;
-            case "cancelled" -> isCancelled = value.isTrue();
-            case "display" -> isShown = value.isTrue();
-            default -> {}
-        }
     }
 
     boolean isMessageOf(String whom) {

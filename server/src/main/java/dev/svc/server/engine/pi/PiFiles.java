@@ -24,8 +24,10 @@ final class PiFiles {
     /// Any name a person chose, and by itself a UUID.
     static final Pattern ID = Pattern.compile("[A-Za-z0-9](?:[A-Za-z0-9._-]{0,198}[A-Za-z0-9])?");
 
-    private static final Pattern NAME =
-            Pattern.compile("\\d{4}-\\d\\d-\\d\\dT\\d\\d-\\d\\d-\\d\\d-\\d{3}Z_(" + ID.pattern() + ")\\.jsonl");
+    /// What stands before the id in the name of a file: any digit for a zero.
+    private static final String BEFORE = "0000-00-00T00-00-00-000Z_";
+
+    private static final String BEHIND = ".jsonl";
     private static final int DEPTH = 2;
 
     private final StoreTree tree;
@@ -70,8 +72,33 @@ final class PiFiles {
 
     /// The id of the session in that file; empty where it is no session's.
     static Optional<String> id(Path file) {
-        var name = NAME.matcher(file.getName(file.getNameCount() - 1).toString());
-        return name.matches() ? Optional.of(name.group(1)) : Optional.empty();
+        var name = file.getName(file.getNameCount() - 1).toString();
+        if (!isTimed(name) || !name.endsWith(BEHIND)) {
+            return Optional.empty();
+        }
+        var id = name.substring(BEFORE.length(), name.length() - BEHIND.length());
+        return ID.matcher(id).matches() ? Optional.of(id) : Optional.empty();
+    }
+
+    private static boolean isTimed(String name) {
+        if (name.length() <= BEFORE.length() + BEHIND.length()) {
+            return false;
+        }
+        for (int i = 0; i < BEFORE.length(); i++) {
+            char wanted = BEFORE.charAt(i);
+            char found = name.charAt(i);
+            if (wanted == '0' ? found < '0' || found > '9' : found != wanted) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    /// The id of a session whose file was found by walking: its name has been looked at then.
+    static String id(Piece piece) {
+        var file = piece.files().getFirst().path();
+        var name = file.getName(file.getNameCount() - 1).toString();
+        return name.substring(BEFORE.length(), name.length() - BEHIND.length());
     }
 
     /// The session's file, the one written last if there are several: people may give one name in many folders.

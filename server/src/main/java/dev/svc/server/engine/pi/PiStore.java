@@ -77,7 +77,7 @@ final class PiStore implements EngineStore {
                 },
                 tail);
         tally.end(tail);
-        return tally.glanced(piece, id(piece));
+        return tally.glanced(piece, PiFiles.id(piece));
     }
 
     @Override
@@ -90,7 +90,7 @@ final class PiStore implements EngineStore {
             long end = read(channel, start, Long.MAX_VALUE, straight, tally);
             return end < 0
                     ? readTree(piece, channel)
-                    : tally.read(piece, id(piece), ReadMark.at(channel, end), straight.last());
+                    : tally.read(piece, PiFiles.id(piece), ReadMark.at(channel, end), straight.last());
         }
     }
 
@@ -104,7 +104,7 @@ final class PiStore implements EngineStore {
         var path = look.path();
         var tally = new PiTally();
         long end = read(channel, 0, seen, path, tally);
-        return tally.read(piece, id(piece), ReadMark.at(channel, end), path.last());
+        return tally.read(piece, PiFiles.id(piece), ReadMark.at(channel, end), path.last());
     }
 
     /// Returns where the reading ended; below zero when the log turns off.
@@ -129,10 +129,6 @@ final class PiStore implements EngineStore {
         }
         var memo = PiMemo.parse(before.memo()).orElse(null);
         return memo != null && memo.mark().holds(channel) ? memo : null;
-    }
-
-    private static String id(Piece piece) {
-        return PiFiles.id(piece.files().getFirst().path()).orElseThrow();
     }
 
     /// The one that was written last where several have one name.
