@@ -1,15 +1,7 @@
 import { spawn, type ChildProcess } from 'node:child_process';
+import { randomInt } from 'node:crypto';
 import { once } from 'node:events';
-import {
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  statSync,
-  writeFileSync,
-} from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -28,11 +20,22 @@ export function forgetStops(): void {
   stopped = false;
 }
 
+/**
+ * Its name is unlike everything a test looks for on a page: with other letters and digits in it, one time in hundreds
+ * the name of the folder would be taken for that of a session.
+ */
+function emptyFolder(): string {
+  const letters = Array.from({ length: 14 }, () => 'xzqv'.charAt(randomInt(4)));
+  const folder = join(tmpdir(), `svc-page-${letters.join('')}`);
+  mkdirSync(folder, { mode: 0o700 });
+  return folder;
+}
+
 /** The real server on a home that is thrown away afterwards. */
 export class Service {
   /** Those of the tests that run in this process. */
   static readonly running: Service[] = [];
-  readonly home = mkdtempSync(join(tmpdir(), 'svc-page-'));
+  readonly home = emptyFolder();
   #settings: Record<string, string>;
   readonly #command: string | undefined;
   #port = 0;
