@@ -1,5 +1,6 @@
 package dev.svc.server.terminal.relief;
 
+import dev.svc.shared.file.OwnerOnly;
 import java.io.Closeable;
 import java.io.IOException;
 import java.net.StandardProtocolFamily;
@@ -15,12 +16,13 @@ final class Landing implements Closeable {
     private final Path file;
     private final ServerSocketChannel other;
 
-    /// @param folder for a socket of its own
-    Landing(Path folder) throws IOException {
-        this.file = folder.resolve("landing-" + ProcessHandle.current().pid());
+    /// @param file of a socket of its own
+    Landing(Path file) throws IOException {
+        this.file = file;
         Files.deleteIfExists(file);
         this.other = ServerSocketChannel.open(StandardProtocolFamily.UNIX);
         other.bind(UnixDomainSocketAddress.of(file));
+        OwnerOnly.close(file);
     }
 
     SocketChannel channel(int received) throws IOException {

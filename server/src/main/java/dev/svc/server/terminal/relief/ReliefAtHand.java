@@ -37,14 +37,14 @@ public final class ReliefAtHand implements Relief {
 
     private static final Duration LOOK = Duration.ofMillis(5);
 
-    private final Place place;
+    private final ReliefPlace place;
     private final Duration hold;
 
     @GuardedBy("this")
     private @Nullable Process called;
 
     private ReliefAtHand(Path folder, Duration hold) {
-        this.place = new Place(folder);
+        this.place = new ReliefPlace(folder);
         this.hold = hold;
     }
 
@@ -121,9 +121,9 @@ public final class ReliefAtHand implements Relief {
     }
 
     private Handing begin() throws IOException {
-        var talk = Talk.to(place.socket());
+        var talk = ReliefTalk.to(place.socket());
         try {
-            require(talk.ask(Words.GIVE, ANSWER));
+            require(talk.ask(ReliefWords.GIVE, ANSWER));
             return new Given(talk);
         } catch (IOException | RuntimeException failed) {
             talk.close();
@@ -132,23 +132,23 @@ public final class ReliefAtHand implements Relief {
     }
 
     private static void require(String answer) throws IOException {
-        if (!answer.equals(Words.OK)) {
+        if (!answer.equals(ReliefWords.OK)) {
             throw new IOException("the relief refuses: " + answer);
         }
     }
 
-    private record Given(Talk talk) implements Handing {
+    private record Given(ReliefTalk talk) implements Handing {
         @Override
         public boolean hand(String name, Path ring, long capacity, SocketChannel socket) throws IOException {
             String file = URLEncoder.encode(ring.toAbsolutePath().toString(), StandardCharsets.UTF_8);
-            talk.say(String.join(" ", Words.HOLD, name, Long.toString(capacity), file), socket);
-            return talk.hear(ANSWER).alone().equals(Words.OK);
+            talk.say(String.join(" ", ReliefWords.HOLD, name, Long.toString(capacity), file), socket);
+            return talk.hear(ANSWER).alone().equals(ReliefWords.OK);
         }
 
         @Override
         public void close() throws IOException {
             try (talk) {
-                require(talk.ask(Words.DONE, ANSWER));
+                require(talk.ask(ReliefWords.DONE, ANSWER));
             }
         }
     }
@@ -172,21 +172,21 @@ public final class ReliefAtHand implements Relief {
     }
 
     private void takeBack(Map<String, SocketChannel> taken) throws IOException {
-        try (var talk = Talk.to(place.socket());
-                var landing = new Landing(place.folder())) {
-            talk.say(Words.TAKE);
+        try (var talk = ReliefTalk.to(place.socket());
+                var landing = new Landing(place.homeLanding())) {
+            talk.say(ReliefWords.TAKE);
             var line = talk.hear(PAUSING);
-            while (line.text().startsWith(Words.HELD) && line.socket().isPresent()) {
+            while (line.text().startsWith(ReliefWords.HELD) && line.socket().isPresent()) {
                 taken.put(
-                        line.text().substring(Words.HELD.length()),
+                        line.text().substring(ReliefWords.HELD.length()),
                         landing.channel(line.socket().getAsInt()));
-                talk.say(Words.OK);
+                talk.say(ReliefWords.OK);
                 line = talk.hear(ANSWER);
             }
-            if (!line.alone().equals(Words.END)) {
+            if (!line.alone().equals(ReliefWords.END)) {
                 throw new IOException("the relief says: " + line.text());
             }
-            require(talk.ask(Words.TAKEN, ANSWER));
+            require(talk.ask(ReliefWords.TAKEN, ANSWER));
         }
     }
 }

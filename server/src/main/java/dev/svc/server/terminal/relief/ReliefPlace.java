@@ -13,9 +13,21 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 
 /// Where a relief of this home can be found: the socket that it listens on, and who it is.
-record Place(Path folder) {
+record ReliefPlace(Path folder) {
+    private static final int START_FIELD = 19; // of those behind the name
+
     Path socket() {
         return folder.resolve("relief");
+    }
+
+    /// Where sockets land that come to the relief.
+    Path landing() {
+        return folder.resolve("relief.landing");
+    }
+
+    /// Where sockets land that come back to a server.
+    Path homeLanding() {
+        return folder.resolve("server.landing");
     }
 
     Path log() {
@@ -48,16 +60,20 @@ record Place(Path folder) {
         }
     }
 
-    private static String own() {
-        return written(ProcessHandle.current());
+    private static String own() throws IOException {
+        long pid = ProcessHandle.current().pid();
+        return written(pid);
     }
 
-    private static String written(ProcessHandle process) {
-        return "pid=%d%nstarted=%d%n".formatted(process.pid(), started(process));
+    private static String written(long pid) throws IOException {
+        return "pid=%d%nstarted=%s%n".formatted(pid, started(pid));
     }
 
-    private static long started(ProcessHandle process) {
-        return process.info().startInstant().map(it -> it.toEpochMilli()).orElse(0L);
+    /// In ticks since the host was started: setting the clock does not change it.
+    private static String started(long pid) throws IOException {
+        String stat = Files.readString(Path.of("/proc/" + pid + "/stat"));
+        String[] fields = stat.substring(stat.lastIndexOf(')') + 2).split(" ", -1);
+        return fields[START_FIELD];
     }
 
     /// The relief that lives; a process that merely has its number is another one.
@@ -66,10 +82,18 @@ record Place(Path folder) {
         try {
             String text = Files.readString(process());
             lines.load(new StringReader(text));
-            return ProcessHandle.of(Long.parseLong(lines.getProperty("pid", "")))
-                    .filter(it -> it.isAlive() && written(it).equals(text));
+            long pid = Long.parseLong(lines.getProperty("pid", ""));
+            return ProcessHandle.of(pid).filter(ProcessHandle::isAlive).filter(_ -> isStillThat(pid, text));
         } catch (IOException | IllegalArgumentException nobody) {
             return Optional.empty();
+        }
+    }
+
+    private static boolean isStillThat(long pid, String text) {
+        try {
+            return written(pid).equals(text);
+        } catch (IOException gone) {
+            return false;
         }
     }
 
@@ -88,6 +112,7 @@ record Place(Path folder) {
             }
         }
         Files.deleteIfExists(socket());
+        Files.deleteIfExists(landing());
         Files.deleteIfExists(process());
     }
 }

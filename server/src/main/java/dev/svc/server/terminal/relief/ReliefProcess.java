@@ -2,6 +2,7 @@ package dev.svc.server.terminal.relief;
 
 import dev.svc.server.terminal.intake.OutputSelector;
 import dev.svc.server.terminal.launch.Absence;
+import dev.svc.shared.file.OwnerOnly;
 import dev.svc.shared.vital.OwnedBy;
 import java.io.Closeable;
 import java.io.IOException;
@@ -31,7 +32,7 @@ public final class ReliefProcess implements Closeable {
     /// milliseconds after it has removed the note.
     private static final Duration LOOK = Duration.ofMillis(20);
 
-    private final Place place;
+    private final ReliefPlace place;
     private final Absence absence;
     private final Landing landing;
     private final ServerSocketChannel door;
@@ -51,12 +52,13 @@ public final class ReliefProcess implements Closeable {
     private boolean taken;
 
     private ReliefProcess(Path folder) throws IOException {
-        this.place = new Place(folder);
+        this.place = new ReliefPlace(folder);
         this.absence = new Absence(folder);
-        this.landing = new Landing(folder);
+        this.landing = new Landing(place.landing());
         place.enter();
         this.door = ServerSocketChannel.open(StandardProtocolFamily.UNIX);
         door.bind(UnixDomainSocketAddress.of(place.socket()));
+        OwnerOnly.close(place.socket());
         door.configureBlocking(false);
         this.rings = Selector.open();
         door.register(rings, SelectionKey.OP_ACCEPT);
@@ -96,30 +98,32 @@ public final class ReliefProcess implements Closeable {
     }
 
     private void answer() {
-        try (var talk = new Talk(door.accept())) {
+        try (var talk = new ReliefTalk(door.accept())) {
             switch (talk.hear(ANSWER).alone()) {
-                case Words.GIVE -> receive(talk);
-                case Words.TAKE -> giveBack(talk);
-                default -> talk.say(Words.NO);
+                case ReliefWords.GIVE -> receive(talk);
+                case ReliefWords.TAKE -> giveBack(talk);
+                default -> talk.say(ReliefWords.NO);
             }
         } catch (IOException | RuntimeException failed) {
             System.err.println("svc: relief: " + failed);
         }
     }
 
-    private void receive(Talk talk) throws IOException {
+    private void receive(ReliefTalk talk) throws IOException {
         given = true;
         noted = absence.isNoted();
-        talk.say(Words.OK);
-        for (var line = talk.hear(ANSWER); !line.text().equals(Words.DONE); line = talk.hear(ANSWER)) {
-            talk.say(hold(line) ? Words.OK : Words.NO);
+        talk.say(ReliefWords.OK);
+        for (var line = talk.hear(ANSWER); !line.text().equals(ReliefWords.DONE); line = talk.hear(ANSWER)) {
+            talk.say(hold(line) ? ReliefWords.OK : ReliefWords.NO);
         }
-        talk.say(Words.OK);
+        talk.say(ReliefWords.OK);
     }
 
-    private boolean hold(Talk.Line line) throws IOException {
+    private boolean hold(ReliefTalk.Line line) throws IOException {
         var words = line.text().split(" ", -1);
-        if (words.length != 4 || !words[0].equals(Words.HOLD) || line.socket().isEmpty()) {
+        if (words.length != 4
+                || !words[0].equals(ReliefWords.HOLD)
+                || line.socket().isEmpty()) {
             line.alone();
             return false;
         }
@@ -136,7 +140,7 @@ public final class ReliefProcess implements Closeable {
     }
 
     /// Nothing is read from the first word on; if the other one goes before its last, reading goes on.
-    private void giveBack(Talk talk) throws IOException {
+    private void giveBack(ReliefTalk talk) throws IOException {
         var paused = new ArrayList<HeldTerminal>();
         try {
             for (var terminal : held) {
@@ -144,15 +148,15 @@ public final class ReliefProcess implements Closeable {
                 paused.add(terminal);
             }
             for (var terminal : held) {
-                talk.say(Words.HELD + terminal.name(), terminal.socket());
-                require(talk.hear(ANSWER).alone(), Words.OK);
+                talk.say(ReliefWords.HELD + terminal.name(), terminal.socket());
+                require(talk.hear(ANSWER).alone(), ReliefWords.OK);
             }
-            talk.say(Words.END);
-            require(talk.hear(ANSWER).alone(), Words.TAKEN);
+            talk.say(ReliefWords.END);
+            require(talk.hear(ANSWER).alone(), ReliefWords.TAKEN);
             taken = true;
             place.leave();
             held.forEach(HeldTerminal::close);
-            talk.say(Words.OK);
+            talk.say(ReliefWords.OK);
         } finally {
             if (!taken) {
                 for (var terminal : paused) {

@@ -17,7 +17,7 @@ import java.util.OptionalInt;
 /// What two processes say to each other while terminals change hands: a line at a time, and after each the other's
 /// turn.
 /// A line may bring a socket along.
-final class Talk implements Closeable {
+final class ReliefTalk implements Closeable {
     /// What a line may have at most, which any socket takes at once.
     private static final int LONGEST = 8 * 1024;
 
@@ -25,18 +25,18 @@ final class Talk implements Closeable {
     private final Selector ready;
     private final byte[] room = new byte[LONGEST];
 
-    Talk(SocketChannel channel) throws IOException {
+    ReliefTalk(SocketChannel channel) throws IOException {
         this.channel = channel;
         channel.configureBlocking(false);
         this.ready = Selector.open();
         channel.register(ready, SelectionKey.OP_READ);
     }
 
-    static Talk to(Path socket) throws IOException {
+    static ReliefTalk to(Path socket) throws IOException {
         var channel = SocketChannel.open(StandardProtocolFamily.UNIX);
         try {
             channel.connect(UnixDomainSocketAddress.of(socket));
-            return new Talk(channel);
+            return new ReliefTalk(channel);
         } catch (IOException | RuntimeException nobody) {
             channel.close();
             throw nobody;

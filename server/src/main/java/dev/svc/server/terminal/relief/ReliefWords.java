@@ -1,7 +1,7 @@
 package dev.svc.server.terminal.relief;
 
 /// What a server and a relief say to each other. They may be of two releases, so these words stay as they are.
-final class Words {
+final class ReliefWords {
     static final String GIVE = "give 1";
     static final String HOLD = "hold"; // name, capacity of the ring, its file; with the socket
     static final String DONE = "done";
@@ -12,5 +12,5 @@ final class Words {
     static final String OK = "ok";
     static final String NO = "no";
 
-    private Words() {}
+    private ReliefWords() {}
 }
