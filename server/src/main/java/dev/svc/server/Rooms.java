@@ -184,6 +184,7 @@ record Rooms(
                 new OutsideDoor(engines, outside::get),
                 questions.extras(),
                 shells.beside(push.beside(questions.beside(live))),
+                TerminalHosts.relief(config),
                 clock));
         opened.set(Optional.of(terminals));
         running.set(() -> live.running(terminals));

@@ -114,6 +114,9 @@ final class Service {
         announceStart(prepared, rooms);
         remarks(prepared).forEach(sentence -> console.err().println("svc: " + sentence));
         closing.add(watchUpdates(prepared, rooms)).start();
+        if (programsLiveOn) {
+            closing.add(rooms.terminals()::callRelief); // last, and so the first to be closed: it comes meanwhile
+        }
         return server.port();
     }
 

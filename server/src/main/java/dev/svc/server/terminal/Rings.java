@@ -63,7 +63,11 @@ final class Rings {
         return pruned;
     }
 
-    private Path file(SessionId session) {
+    long capacity() {
+        return capacity;
+    }
+
+    Path file(SessionId session) {
         return folder.resolve(LaunchRecord.nameOf(session) + ENDING);
     }
 }

@@ -20,6 +20,7 @@ import dev.svc.server.terminal.status.Unsent;
 import dev.svc.shared.vital.OwnedBy;
 import java.io.IOException;
 import java.lang.invoke.VarHandle;
+import java.nio.channels.SocketChannel;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.time.Instant;
@@ -95,6 +96,7 @@ final class Terminal implements Repaintable {
     private volatile boolean uncounted = true;
     private volatile Life life; // only the registry changes it, under its lock
     private final CountDownLatch over = new CountDownLatch(1);
+    private final CountDownLatch read = new CountDownLatch(1);
     private volatile boolean letGo;
     private volatile boolean signalled;
 
@@ -229,6 +231,8 @@ final class Terminal implements Repaintable {
         } catch (InterruptedException stopped) {
             Thread.currentThread().interrupt();
             return;
+        } finally {
+            read.countDown();
         }
         if (letGo) {
             return;
@@ -680,6 +684,18 @@ final class Terminal implements Repaintable {
     /// Whether the server ended the program, or tried to.
     boolean wasSignalled() {
         return signalled;
+    }
+
+    /// The server stops and somebody else reads on: reading ends with the program's socket open. Nothing is lost
+    /// between what is recorded then and what the socket has.
+    void stopReading() {
+        letGo = true;
+        reader.stop();
+    }
+
+    /// The socket, once nobody reads from it any more; empty where that takes too long, or there is none.
+    Optional<SocketChannel> unread(Duration patience) throws InterruptedException {
+        return read.await(patience.toMillis(), TimeUnit.MILLISECONDS) ? program.channel() : Optional.empty();
     }
 
     /// The server stops: viewers end, the program runs on where its host outlives the server.

@@ -24,6 +24,8 @@ import dev.svc.server.terminal.launch.Refusal;
 import dev.svc.server.terminal.launch.Refusal.Reason;
 import dev.svc.server.terminal.launch.Steps;
 import dev.svc.server.terminal.launch.WriterLock;
+import dev.svc.server.terminal.relief.Relief;
+import dev.svc.server.terminal.ring.Recorder;
 import dev.svc.server.terminal.status.AtPrompt;
 import dev.svc.server.terminal.status.Explained;
 import dev.svc.server.terminal.status.Picture;
@@ -32,6 +34,9 @@ import dev.svc.server.terminal.status.Repainting;
 import dev.svc.server.terminal.status.Typed;
 import java.io.Closeable;
 import java.io.IOException;
+import java.net.SocketException;
+import java.nio.ByteBuffer;
+import java.nio.channels.SocketChannel;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
@@ -59,6 +64,12 @@ public final class Terminals implements Closeable {
     /// Time limit for the last launch to end, one way or the other.
     private static final Duration LAUNCHED = Duration.ofSeconds(25);
 
+    /// Time limit for a reader to stop, which does nothing but read and record.
+    private static final Duration STOPPED = Duration.ofSeconds(1);
+
+    /// Time limit for the last words of a program that has ended.
+    private static final Duration LAST_WORDS = Duration.ofSeconds(1);
+
     private static final Duration LOOK = Duration.ofMillis(10);
     private static final Path OWN_STATUS = Path.of("/proc/self/status");
 
@@ -66,6 +77,7 @@ public final class Terminals implements Closeable {
     private final TerminalHost host;
     private final TerminalEvents events;
     private final Sessions sessions;
+    private final Relief relief;
     private final Outside outside;
     private final LaunchExtras extras;
     private final InstantSource clock;
@@ -112,6 +124,7 @@ public final class Terminals implements Closeable {
             Outside outside,
             LaunchExtras extras,
             TerminalEvents events,
+            Relief relief,
             InstantSource clock)
             throws IOException {
         this.settings = settings;
@@ -120,6 +133,7 @@ public final class Terminals implements Closeable {
         this.sessions = sessions;
         this.outside = outside;
         this.extras = extras;
+        this.relief = relief;
         this.clock = clock;
         this.launcher = new Launcher(
                 engines,
@@ -305,13 +319,22 @@ public final class Terminals implements Closeable {
         registry.ended(terminal, exit);
     }
 
-    /// Reattaches to every program that a former server left running, and returns how many; their output meanwhile is a
-    /// gap, where there may have been any. Each is asked to repaint soon, because what it shows now is unknown.
+    /// Reattaches to every program that a former server left running, and returns how many. Their output meanwhile is
+    /// a gap, where there may have been any that no relief has read. Each is asked to repaint soon, because what it
+    /// shows now is unknown.
     public int recover() throws IOException {
+        var sockets = new HashMap<>(relief.takeBack()); // before the note is taken: see ReliefProcess
         var letGo = absence.end(clock.instant());
         int held = 0;
         for (var launchRecord : launchRecords.all()) {
-            held += locks.with(launchRecord.session(), () -> recover(launchRecord, letGo)) ? 1 : 0;
+            held += locks.with(
+                            launchRecord.session(),
+                            () -> recover(launchRecord, letGo, sockets.remove(launchRecord.name())))
+                    ? 1
+                    : 0;
+        }
+        for (var nobodys : sockets.values()) {
+            nobodys.close();
         }
         if (pruning == null && settings.scrollbackAge().isPositive()) {
             pruning = new Pruning(this::prune);
@@ -324,14 +347,19 @@ public final class Terminals implements Closeable {
         return rings.prune(clock.instant().minus(settings.scrollbackAge()), registry.sessions());
     }
 
-    private boolean recover(LaunchRecord launchRecord, Optional<Instant> letGo) throws IOException {
+    /// @param socket of the program, where a relief has read it until now
+    private boolean recover(LaunchRecord launchRecord, Optional<Instant> letGo, @Nullable SocketChannel socket)
+            throws IOException {
         var session = launchRecord.session();
         if (registry.find(session).isPresent()) {
             return false;
         }
         var ending = host.ending(launchRecord.name());
-        var program = host.resume(launchRecord.name());
+        var program = socket == null ? host.resume(launchRecord.name()) : host.resume(launchRecord.name(), socket);
         if (program.isEmpty()) {
+            if (socket != null) {
+                readLastWords(session, socket);
+            }
             fallen.found(launchRecord, ending);
             extras.ended(launchRecord);
             launchRecords.remove(launchRecord);
@@ -343,7 +371,7 @@ public final class Terminals implements Closeable {
             writerLock.name(session, program.get().keeper());
             var ring = rings.open(session);
             steps.done(ring::close);
-            if (letGo.isEmpty() || !program.get().wroteNothingSince(letGo.get())) {
+            if (socket == null && (letGo.isEmpty() || !program.get().wroteNothingSince(letGo.get()))) {
                 ring.gap();
             }
             var terminal = new Terminal(
@@ -354,6 +382,27 @@ public final class Terminals implements Closeable {
             hold(terminal);
             repainting.ask(terminal);
             return true;
+        }
+    }
+
+    /// A program that ended between the relief's last look and this one may have left something in its socket.
+    private void readLastWords(SessionId session, SocketChannel socket) throws IOException {
+        try (socket;
+                var ring = rings.open(session)) {
+            var recorder = new Recorder(ring, _ -> {});
+            byte[] piece = new byte[16 * 1024];
+            long deadline = System.nanoTime() + LAST_WORDS.toNanos();
+            int length = socket.read(ByteBuffer.wrap(piece));
+            while (length >= 0 && System.nanoTime() < deadline) {
+                if (length > 0) {
+                    recorder.record(piece, length);
+                } else {
+                    LockSupport.parkNanos(LOOK.toNanos());
+                }
+                length = socket.read(ByteBuffer.wrap(piece));
+            }
+        } catch (SocketException reset) {
+            LOG.log(Level.FINE, reset, () -> session + " has nothing more to say");
         }
     }
 
@@ -577,6 +626,44 @@ public final class Terminals implements Closeable {
         }
     }
 
+    /// Says ahead that the server is about to stop, so that whoever reads on in its place is there in time.
+    public void callRelief() {
+        if (!living().isEmpty()) {
+            relief.call();
+        }
+    }
+
+    /// Reading stops only once the relief is there, and goes on in its hands at the byte where it stopped.
+    private void handOver() {
+        var handing = relief.meet();
+        if (handing.isEmpty()) {
+            return;
+        }
+        try (var hands = handing.get()) {
+            var all = living();
+            all.forEach(Terminal::stopReading);
+            for (var terminal : all) {
+                handOver(terminal, hands);
+            }
+        } catch (IOException failed) {
+            LOG.log(
+                    Level.WARNING,
+                    failed,
+                    () -> "not every terminal was handed over: what their programs print is lost");
+        } catch (InterruptedException stopped) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    private void handOver(Terminal terminal, Relief.Handing hands) throws IOException, InterruptedException {
+        var record = terminal.launchRecord();
+        var socket = terminal.unread(STOPPED);
+        if (socket.isEmpty()
+                || !hands.hand(record.name(), rings.file(record.session()), rings.capacity(), socket.get())) {
+            LOG.warning(() -> record.session() + " was not handed over: what its program prints is lost");
+        }
+    }
+
     /// The server stops; programs live on where their host does.
     @Override
     public void close() {
@@ -588,6 +675,9 @@ public final class Terminals implements Closeable {
         statusWatch.close();
         turnWatch.close();
         noteAbsence();
+        if (!living().isEmpty()) {
+            handOver();
+        }
         for (var terminal : living()) {
             terminal.letGo();
         }

@@ -57,6 +57,11 @@ final class FaultyHost implements TerminalHost {
     }
 
     @Override
+    public Optional<Program> resume(String slot, SocketChannel socket) throws IOException {
+        return host.resume(slot, socket).map(Faulty::new);
+    }
+
+    @Override
     public Optional<Exit> ending(String slot) {
         return host.ending(slot);
     }

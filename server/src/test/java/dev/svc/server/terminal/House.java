@@ -12,6 +12,8 @@ import dev.svc.server.session.Status;
 import dev.svc.server.terminal.host.DtachHost;
 import dev.svc.server.terminal.host.Size;
 import dev.svc.server.terminal.launch.LaunchExtras;
+import dev.svc.server.terminal.relief.Relief;
+import dev.svc.server.terminal.relief.ReliefAtHand;
 import dev.svc.shared.waiting.Waiting;
 import java.io.ByteArrayOutputStream;
 import java.io.Closeable;
@@ -72,14 +74,20 @@ public final class House implements Closeable, Sessions, TerminalEvents {
 
     /// @param screen what the screens of programs look like that are told their id
     House(Path folder, ScreenRules screen) throws IOException {
-        this(folder, "a", new Limits(250, 1000), false, screen);
+        this(folder, "a", new Limits(250, 1000), false, screen, Relief.NONE);
     }
 
     public House(Path folder, String instance, Limits limits, boolean takeover) throws IOException {
-        this(folder, instance, limits, takeover, ScreenRules.NONE);
+        this(folder, instance, limits, takeover, ScreenRules.NONE, Relief.NONE);
     }
 
-    private House(Path folder, String instance, Limits limits, boolean takeover, ScreenRules screen)
+    /// @param holds how long a relief holds the programs when this house is left, and nobody comes back
+    static House relieved(Path folder, Duration holds) throws IOException {
+        var relief = ReliefAtHand.of(folder.resolve("run-a"), holds);
+        return new House(folder, "a", new Limits(250, 1000), false, ScreenRules.NONE, relief);
+    }
+
+    private House(Path folder, String instance, Limits limits, boolean takeover, ScreenRules screen, Relief relief)
             throws IOException {
         pinning.screen = screen;
         this.folder = Files.createDirectories(folder.resolve("work")).toRealPath();
@@ -95,7 +103,15 @@ public final class House implements Closeable, Sessions, TerminalEvents {
                 List.of());
         this.host = new FaultyHost(new DtachHost(Path.of("/usr/bin/dtach"), settings.runtimeFolder(), List.of()));
         this.terminals = new Terminals(
-                settings, host, new Engines(List.of(pinning, minting)), this, outside, LaunchExtras.NONE, this, clock);
+                settings,
+                host,
+                new Engines(List.of(pinning, minting)),
+                this,
+                outside,
+                LaunchExtras.NONE,
+                this,
+                relief,
+                clock);
     }
 
     public SessionId stored(String nativeId) {

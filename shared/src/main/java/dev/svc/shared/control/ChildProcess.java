@@ -16,11 +16,39 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.concurrent.locks.LockSupport;
 
 /// A process that was started by hand or by one of our programs, without a service manager. It outlives its starter,
 /// and is ended by the process id in the home's lock file.
 public final class ChildProcess implements ServiceManager {
     private static final Duration STOP = Duration.ofSeconds(30);
+
+    /// How long a restart looks after what it has started, before others judge it.
+    private static final Duration START = Duration.ofSeconds(10);
+
+    private static final Duration LOOK = Duration.ofMillis(50);
+
+    /// How often one that was killed while it started is started again.
+    private static final int AGAIN = 3;
+
+    private static final int KILLED = 128 + 9;
+
+    private static final Path SHELL = Path.of("/bin/sh");
+
+    /// Ends a process, waits for its end, and becomes the service. It does not need whoever started it, so that no end
+    /// of that can leave the service stopped. A zombie has ended.
+    private static final String STARTER = """
+            former=$1
+            shift
+            kill -s TERM "$former" 2>/dev/null
+            looks=0
+            while kill -0 "$former" 2>/dev/null && ! grep -q ') Z' "/proc/$former/stat" 2>/dev/null; do
+                [ $looks -lt 600 ] || exit 70
+                looks=$((looks + 1))
+                sleep 0.05
+            done
+            exec "$@"
+            """;
 
     private final Path lockFile;
     private final Path log;
@@ -82,16 +110,19 @@ public final class ChildProcess implements ServiceManager {
         }
         try {
             OwnerOnly.folder(log.toAbsolutePath().resolveSibling(""));
-            started.set(Optional.of(builder().start()));
+            started.set(Optional.of(builder(List.of()).start()));
         } catch (IOException failure) {
             throw new ControlException("%s cannot be started (%s).".formatted(svc.getFirst(), failure.getMessage()));
         }
     }
 
     /// In a session of its own, so that closing a terminal or interrupting the starter does not end it too.
-    private ProcessBuilder builder() throws IOException {
+    ///
+    /// @param front words before the command
+    private ProcessBuilder builder(List<String> front) throws IOException {
         var argv = new ArrayList<String>();
         new Command(environment).find("setsid").ifPresent(setsid -> argv.add(setsid.toString()));
+        argv.addAll(front);
         argv.addAll(svc);
         argv.add("serve");
         var builder = new ProcessBuilder(argv)
@@ -126,9 +157,8 @@ public final class ChildProcess implements ServiceManager {
         process.destroy();
         try {
             ending(process).get(STOP.toMillis(), TimeUnit.MILLISECONDS);
-        } catch (TimeoutException stays) {
-            throw new ControlException("Process %d did not end within %d seconds; run  kill -9 %d  to end it hard."
-                    .formatted(process.pid(), STOP.toSeconds(), process.pid()));
+        } catch (TimeoutException late) {
+            throw stays(process);
         } catch (ExecutionException impossible) {
             throw new ControlException("Process %d cannot be watched.".formatted(process.pid()));
         } catch (InterruptedException interrupted) {
@@ -137,10 +167,63 @@ public final class ChildProcess implements ServiceManager {
         }
     }
 
+    private static ControlException stays(ProcessHandle process) {
+        return new ControlException("Process %d did not end within %d seconds; run  kill -9 %d  to end it hard."
+                .formatted(process.pid(), STOP.toSeconds(), process.pid()));
+    }
+
+    /// Whoever is killed while this happens, the service comes back: what holds the restart is a process of its own,
+    /// and this one looks after it until the service answers.
     @Override
     public void restart() {
-        stop();
-        start();
+        var former = holder();
+        if (former.isEmpty() || svc.isEmpty() || !Files.isExecutable(SHELL)) {
+            stop();
+            start();
+            return;
+        }
+        begin(former.get());
+        for (int i = 0; i < AGAIN && isKilled(former.get()); i++) {
+            stop();
+            start();
+        }
+    }
+
+    private void begin(ProcessHandle former) {
+        try {
+            var front = List.of(SHELL.toString(), "-c", STARTER, "svc", Long.toString(former.pid()));
+            started.set(Optional.of(builder(front).start()));
+        } catch (IOException failure) {
+            throw new ControlException("%s cannot be started (%s).".formatted(svc.getFirst(), failure.getMessage()));
+        }
+    }
+
+    /// Waits until what was started answers, has ended, or takes long.
+    ///
+    /// @return whether somebody killed it
+    private boolean isKilled(ProcessHandle former) {
+        var process = started.get();
+        long end = System.nanoTime() + STOP.plus(START).toNanos();
+        long gone = 0;
+        while (process.filter(Process::isAlive).isPresent() && !isAnswering(former) && System.nanoTime() < end) {
+            if (gone == 0 && !former.isAlive()) {
+                gone = System.nanoTime();
+                end = Math.min(end, gone + START.toNanos());
+            }
+            LockSupport.parkNanos(LOOK.toNanos());
+        }
+        boolean killed =
+                process.filter(it -> !it.isAlive() && it.exitValue() == KILLED).isPresent();
+        if (!killed && former.isAlive()) {
+            throw stays(former);
+        }
+        return killed && !isAnswering(former);
+    }
+
+    private boolean isAnswering(ProcessHandle former) {
+        return Holder.read(lockFile)
+                .filter(it -> it.port() != 0 && it.pid() != former.pid() && it.isAlive())
+                .isPresent();
     }
 
     private Optional<ProcessHandle> holder() {

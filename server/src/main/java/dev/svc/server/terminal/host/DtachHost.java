@@ -4,6 +4,7 @@ import dev.svc.shared.config.ConfigException;
 import dev.svc.shared.file.OwnerOnly;
 import java.io.IOException;
 import java.net.UnixDomainSocketAddress;
+import java.nio.channels.SocketChannel;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -127,6 +128,16 @@ public final class DtachHost implements TerminalHost {
             forget(slot);
             return Optional.empty();
         }
+    }
+
+    @Override
+    public Optional<Program> resume(String slot, SocketChannel socket) throws IOException {
+        var processes = DtachProcesses.read(keepers(slot));
+        if (processes.isEmpty()) {
+            forget(slot);
+            return Optional.empty();
+        }
+        return Optional.of(DtachProgram.attached(socket, processes.get(), exitFile(slot)));
     }
 
     @Override

@@ -66,6 +66,11 @@ final class DtachProgram implements Program {
         }
     }
 
+    /// One whose socket is attached already.
+    static DtachProgram attached(SocketChannel channel, DtachProcesses processes, Path ending) {
+        return new DtachProgram(channel, processes, ending);
+    }
+
     /// A master that ends before it took every key resets the connection, which comes to light once all of its output
     /// is read: an end like any other.
     @Override

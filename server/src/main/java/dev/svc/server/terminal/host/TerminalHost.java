@@ -1,6 +1,7 @@
 package dev.svc.server.terminal.host;
 
 import java.io.IOException;
+import java.nio.channels.SocketChannel;
 import java.util.Optional;
 
 /// Gives programs terminals, each under a slot: a short name that is safe as a file name.
@@ -19,6 +20,12 @@ public interface TerminalHost {
 
     /// Reattaches to a program that a former server started; empty when it has ended meanwhile.
     Optional<Program> resume(String slot) throws IOException;
+
+    /// Holds a program again whose socket was passed on: nothing that it printed is missing. Empty when it has ended;
+    /// the socket may still have its last words.
+    default Optional<Program> resume(String slot, SocketChannel socket) throws IOException {
+        throw new IOException("the programs of this host have no sockets");
+    }
 
     /// How a former server's program ended, where somebody lived to write it down; asked before [#resume], which
     /// forgets the dead.

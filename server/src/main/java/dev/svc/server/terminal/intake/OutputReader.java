@@ -70,6 +70,13 @@ public final class OutputReader {
         selector.hurry();
     }
 
+    /// Stops reading and leaves the source open. Once [#readAll] has returned, all that was read is recorded, and who
+    /// reads on misses nothing.
+    public void stop() {
+        ended = true;
+        selector.dismiss(guest);
+    }
+
     /// Closes the source: reading ends.
     public void letGo() {
         source.close();

@@ -10,6 +10,7 @@ import java.nio.channels.SocketChannel;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.locks.LockSupport;
@@ -31,7 +32,8 @@ public final class OutputSelector implements Closeable {
 
     private final Selector selector;
     private final Thread thread;
-    private final Map<Guest, CountDownLatch> seated = new ConcurrentHashMap<>();
+    private final Map<Guest, Seat> seated = new ConcurrentHashMap<>();
+    private final Set<Guest> dismissed = ConcurrentHashMap.newKeySet(); // never seated again
     private final List<Guest> leaving = new ArrayList<>(); // the desk's thread alone, as the room
     private final byte[] room = new byte[ROOM];
     private volatile long keyedAt = System.nanoTime() - HURRY_NANOS; // when somebody last typed
@@ -41,6 +43,9 @@ public final class OutputSelector implements Closeable {
         /// Reads what is there, in one piece; false to leave the desk.
         boolean take(byte[] room);
     }
+
+    /// Where a guest sits until it has left.
+    private record Seat(SocketChannel channel, CountDownLatch left) {}
 
     public OutputSelector() throws IOException {
         selector = Selector.open();
@@ -52,7 +57,7 @@ public final class OutputSelector implements Closeable {
     /// @param channel one that does not block
     void attend(SocketChannel channel, Guest guest) throws IOException, InterruptedException {
         var left = new CountDownLatch(1);
-        seated.put(guest, left);
+        seated.put(guest, new Seat(channel, left));
         try {
             channel.register(selector, SelectionKey.OP_READ, guest);
             selector.wakeup();
@@ -64,11 +69,17 @@ public final class OutputSelector implements Closeable {
 
     /// For a guest whose channel was closed: a selector says nothing about it.
     void sendAway(Guest guest) {
-        var left = seated.get(guest);
-        if (left != null) {
-            left.countDown();
+        var seat = seated.get(guest);
+        if (seat != null) {
+            seat.left().countDown();
             selector.wakeup();
         }
+    }
+
+    /// For a guest whose channel stays open: nothing more is read from it here once it has left.
+    void dismiss(Guest guest) {
+        dismissed.add(guest);
+        selector.wakeup();
     }
 
     /// Somebody has typed.
@@ -96,11 +107,25 @@ public final class OutputSelector implements Closeable {
     }
 
     private void round() throws IOException {
-        if (selector.select(this::serve) > 0) {
-            long begun = System.nanoTime();
-            seeOff();
+        boolean served = selector.select(this::serve) > 0;
+        long begun = System.nanoTime();
+        dismissed.removeIf(this::isLeaving);
+        seeOff();
+        if (served) {
             gather(begun);
         }
+    }
+
+    /// One that is not seated yet is dismissed as soon as it is.
+    private boolean isLeaving(Guest guest) {
+        var seat = seated.get(guest);
+        var key = seat == null ? null : seat.channel().keyFor(selector);
+        if (key == null) {
+            return false;
+        }
+        key.cancel();
+        leaving.add(guest);
+        return true;
     }
 
     private void serve(SelectionKey key) {
@@ -130,9 +155,9 @@ public final class OutputSelector implements Closeable {
         leaving.clear();
         selector.selectNow();
         for (var guest : gone) {
-            var left = seated.get(guest);
-            if (left != null) {
-                left.countDown();
+            var seat = seated.get(guest);
+            if (seat != null) {
+                seat.left().countDown();
             }
         }
     }
@@ -154,6 +179,6 @@ public final class OutputSelector implements Closeable {
             // nothing is read any more either way
         }
         LockSupport.unpark(thread);
-        seated.values().forEach(CountDownLatch::countDown);
+        seated.values().forEach(seat -> seat.left().countDown());
     }
 }

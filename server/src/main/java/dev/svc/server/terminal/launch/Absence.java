@@ -24,6 +24,11 @@ public final class Absence {
         OwnerOnly.write(file, now.toString());
     }
 
+    /// Whether it has begun and no server has ended it.
+    public boolean isNoted() {
+        return Files.exists(file);
+    }
+
     /// When it began, once: the next server must get the value of this one. Empty when that is unknown, or cannot
     /// be because the clock has been set back.
     public Optional<Instant> end(Instant now) throws IOException {

@@ -73,6 +73,20 @@ class OutputReaderTest {
     }
 
     @Test
+    void a_reader_that_is_stopped_leaves_the_rest_to_the_next_one() throws Exception {
+        line.print("one");
+        Waiting.until(() -> ring.end() == 3);
+        intake.stop();
+        reader.join();
+        line.print("two");
+
+        assertThat(ring.end()).isEqualTo(3);
+        byte[] rest = new byte[9];
+        assertThat(line.read(rest)).isEqualTo(3);
+        assertThat(new String(rest, 0, 3, UTF_8)).isEqualTo("two");
+    }
+
+    @Test
     void what_prints_little_is_read_at_the_desk() throws Exception {
         line.print("one ");
         awaitEnd(4);
