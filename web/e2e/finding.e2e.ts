@@ -67,11 +67,11 @@ inDepth('a folder chosen in the menu narrows the list, and a second one widens i
   await expect.poll(() => setSize(page)).toBe(total);
   await page.getByRole('button', { name: 'Folder', exact: true }).click();
   const menu = page.getByRole('dialog', { name: 'Folders' });
-  await menu.getByRole('checkbox', { name: /src\/p1$/ }).check();
+  await menu.getByRole('checkbox', { name: /src\/p1\b/ }).check();
   await expect.poll(() => setSize(page)).toBe(100);
   await option(page, 'Task 1').waitFor();
   expect(await option(page, 'Task 2').count()).toBe(0);
-  await menu.getByRole('checkbox', { name: /src\/p2$/ }).check();
+  await menu.getByRole('checkbox', { name: /src\/p2\b/ }).check();
   await expect.poll(() => setSize(page)).toBe(200);
   await option(page, 'Task 2').waitFor();
   expect(new URL(page.url()).searchParams.getAll('folder')).toEqual(
@@ -95,7 +95,7 @@ it('a folder becomes a project in one click, and its count stays in the column o
   await make.click();
   await page.getByText('Project p0 made').waitFor();
   await menu.click();
-  await folders.getByRole('checkbox', { name: /src\/p0$/ }).waitFor();
+  await folders.getByRole('checkbox', { name: /src\/p0\b/ }).waitFor();
   await expect.poll(() => make.count()).toBe(0);
   const ends = await folders
     .locator('.folder-count')
