@@ -91,7 +91,9 @@ export class Service {
     if (this.#command) return [join(this.home, this.#command), []];
     const program = release ? ['-cp', `${this.#released(release)}:${jar}`, mainClass] : ['-jar', jar];
     const cached = !release && isNewer(cache, jar) ? [`-XX:AOTCache=${cache}`] : [];
-    return [java, [`@${jvmOptions}`, ...cached, ...program]];
+    // It lives for seconds: the first compiler alone takes a third less of the processor. Passwords need the second one.
+    const first = this.#environment()['SVC_AUTH_MODE'] === 'none' ? ['-XX:TieredStopAtLevel=1'] : [];
+    return [java, [`@${jvmOptions}`, ...cached, ...first, ...program]];
   }
 
   /** A folder whose note of the build stands before the one in the jar. */
