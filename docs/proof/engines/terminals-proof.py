@@ -10,6 +10,7 @@ PI_MODULES, COPILOT_MODULES, KILO_MODULES, QWEN_MODULES, GROK_MODULES = sys.argv
 WANTED = sys.argv[10:]
 LAB_URL = "http://127.0.0.1:%d/v1" % LAB
 HELLO, MAKE, AGAIN = "Say hello to the shop", "Make the file of the proof", "What else is there"
+LONG = "Tell a long story of the shop"
 MADE = os.path.join(SHOP, "made.txt")
 COMMAND = "rm -f old.txt; touch made.txt"  # Grok asks only before something goes
 TOOLS = {"bash": {"command": COMMAND, "description": "make a file"},
@@ -29,17 +30,19 @@ class Program:
     """@param tool the name that it has for a shell; None where it never asks
     @param allow the key that allows a command this once
     @param mints whether it makes up its own ids, so that it is begun under a placeholder
+    @param puts_back whether a prompt stands in its box again after Esc
     """
 
-    def __init__(self, engine, command, tool, allow="\r", mints=False):
-        self.engine, self.command, self.tool, self.allow, self.mints = engine, command, tool, allow, mints
+    def __init__(self, engine, command, tool, allow="\r", mints=False, puts_back=False):
+        self.engine, self.command, self.tool, self.allow = engine, command, tool, allow
+        self.mints, self.puts_back = mints, puts_back
 
 
 PROGRAMS = {
     "copilot": Program(7, (glob.glob(os.path.join(COPILOT_MODULES, "@github", "copilot-linux*", "copilot")) + [""])[0], "bash"),
     "kilo": Program(8, os.path.join(KILO_MODULES, ".bin", "kilo"), "bash", mints=True),
     "pi": Program(9, os.path.join(PI_MODULES, ".bin", "pi"), None),
-    "qwen": Program(10, os.path.join(QWEN_MODULES, ".bin", "qwen"), "run_shell_command"),
+    "qwen": Program(10, os.path.join(QWEN_MODULES, ".bin", "qwen"), "run_shell_command", puts_back=True),
     "grok": Program(11, os.path.join(GROK_MODULES, ".bin", "grok"), "run_terminal_command", "2"),
 }
 ENV = dict(proof.BASE, **SETTINGS)
@@ -49,7 +52,8 @@ SVC_ENV = dict(ENV, **proof.SVC_ENV, SVC_PASS_ENV="LAB_KEY",
 
 def rules(tool):
     told = [{"match": HELLO, "steps": [{"text": "The shop says hello, too."}]},
-            {"match": AGAIN, "steps": [{"text": "There is a README besides."}]}]
+            {"match": AGAIN, "steps": [{"text": "There is a README besides."}]},
+            {"match": LONG, "steps": [{"text": "Once upon a time. " * 400, "delay": 5}]}]
     return told if tool is None else told + [{"match": MAKE, "steps": [
         {"text": "It is made.", "tools": [{"name": tool, "args": TOOLS[tool]}]}, {"text": "It is there now."}]}]
 
@@ -141,6 +145,18 @@ class Tried:
         self.idle("is idle after it")
         self.says("It is there now.")
 
+    def taken_back(self):
+        """Esc in an answer puts the prompt back into its box: nothing is sent behind it."""
+        self.told(LONG)
+        self.wait("is at work on a long answer", lambda: row(self.sid).get("status") == "working")
+        time.sleep(3)
+        self.viewer.type("\x1b")
+        self.wait("refuses words behind a prompt that Esc has put back", 
+                  lambda: '"text"' in str(call(path(self.sid, "/send"), {"text": AGAIN})[1]))
+        self.viewer.type("\x15")
+        self.told(AGAIN)
+        self.idle("is idle after that, too")
+
     def ended(self):
         code, answer = call(path(self.sid, "/end"), {"force": True})
         self.check("is asked to end", code == 200, (code, answer))
@@ -202,6 +218,8 @@ def tried(name):
     one.says("There is a README besides.")
     one.idle("is idle in the end")
     one.known(7 if one.program.tool else 4)
+    if one.program.puts_back:
+        one.taken_back()
     one.ended()
     one.outside()
 
