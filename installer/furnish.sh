@@ -66,6 +66,7 @@ Icon=svc
 Exec="$(printf '%s' "$1" | in_entry)" tray --window
 Terminal=false
 Categories=Development;
+StartupWMClass=svc
 END
 }
 

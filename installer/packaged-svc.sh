@@ -14,4 +14,11 @@ image=$(cd "$(dirname "$self")/.." && pwd -P)
 # shellcheck source=../bin/utf8-locale.sh
 . "$image/lib/utf8-locale.sh"
 use_utf8_locale
+# The tray is a program of its own: started here, it is the only process that it needs.
+app=$image/lib/app
+if [ "${1:-}" = tray ] && [ -e "$app/tray/target/svc-tray.jar" ]; then
+    shift
+    exec "$image/lib/runtime/bin/java" "@$app/tray/jvm.options" --module-path "$app/tray/target/modules" \
+        --add-modules javafx.controls "-Dsvc.root=$app" -jar "$app/tray/target/svc-tray.jar" "$@"
+fi
 exec "$image/bin/svc-program" "$@"

@@ -101,6 +101,7 @@ the_command_its_completion_and_manual_and_the_desktop_s_entry_are_there_afterwar
     grep -q '1.0.0' "$HOME/.local/share/man/man1/svc.1"
     grep -q '1.0.0' "$HOME/.local/share/bash-completion/completions/svc"
     grep -qxF "Exec=\"$SVC_HOME/current/src/svc\" tray --window" "$HOME/.local/share/applications/svc.desktop"
+    grep -qx 'StartupWMClass=svc' "$HOME/.local/share/applications/svc.desktop"
     expect_said '| command   svc$'
     install_svc
     expect_said "| command   $HOME/.local/bin/svc"

@@ -73,3 +73,33 @@ END
     expect_same "LANG=C" "C.UTF-8 sessions --json" \
         "$(env -u LC_ALL -u LC_CTYPE LANG=C "$place/usr/bin/svc" sessions --json)"
 }
+
+# As a person finds it: the number of the process that was started is that of the program.
+the_tray_is_one_process_from_a_release_and_from_a_package() {
+    with_launcher
+    image=$place/opt/svc
+    mkdir -p "$image/bin" "$image/lib/app/tray/target" "$image/lib/runtime/bin" "$place/root/tray/target"
+    cp "$installer/packaged-svc.sh" "$image/bin/svc"
+    cp "$installer/../bin/utf8-locale.sh" "$image/lib/"
+    : >"$image/lib/app/tray/target/svc-tray.jar"
+    : >"$place/root/tray/target/svc-tray.jar"
+    cat >"$place/jdk/bin/java" <<'END_OF_JAVA'
+#!/bin/sh
+echo "$$ $*"
+END_OF_JAVA
+    cp "$place/jdk/bin/java" "$image/lib/runtime/bin/"
+    printf '#!/bin/sh\necho "program $*"\n' >"$image/bin/svc-program"
+    chmod +x "$image/bin/svc-program" "$image/bin/svc"
+    ln -s "$image/bin/svc" "$place/bin/packaged"
+    export SVC_JAVA_HOME="$place/jdk"
+    said=$place/said
+    for command in "$place/bin/packaged" "$place/root/svc"; do
+        "$command" tray --window >"$said" &
+        started=$!
+        wait "$started"
+        expect_said "^$started .*svc-tray.jar --window$"
+    done
+    "$place/bin/packaged" tray >"$said"
+    expect_said "@$image/lib/app/tray/jvm.options .*-Dsvc.root=$image/lib/app "
+    expect_same "anything else" "program sessions" "$("$place/bin/packaged" sessions)"
+}

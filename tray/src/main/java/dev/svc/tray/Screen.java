@@ -11,17 +11,26 @@ import dev.svc.tray.window.QuestionPane.Outcome;
 import dev.svc.tray.window.SessionHistogram;
 import dev.svc.tray.window.Stages;
 import java.time.Instant;
+import java.util.HashSet;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
+import javafx.scene.Parent;
 import javafx.stage.Stage;
 
-/// The windows of one tray. Everything but the last state belongs to the thread that draws.
+/// The windows of one tray. Everything but the last state belongs to the thread that draws. A window that is closed is
+/// forgotten, and made anew when it is wanted again.
 final class Screen {
     private final Fx fx;
     private final Consumer<Action> chosen;
+    private final Runnable allClosed;
+    private final Set<Stage> stages = new HashSet<>();
     private Optional<MainWindow> window = Optional.empty();
     private Optional<Stage> stage = Optional.empty();
+
+    /// Whether there is a main window; written by the thread that draws.
+    private volatile boolean isOpen;
 
     /// Written by the watch alone.
     private volatile TrayState desk = TrayState.UNSEEN;
@@ -29,16 +38,20 @@ final class Screen {
     /// Written by the watch alone.
     private volatile SessionHistogram past = SessionHistogram.NONE;
 
-    Screen(Fx fx, Consumer<Action> chosen) {
+    /// Draws nothing yet.
+    ///
+    /// @param allClosed called when the last window was closed
+    Screen(Fx fx, Consumer<Action> chosen, Runnable allClosed) {
         this.fx = fx;
         this.chosen = chosen;
+        this.allClosed = allClosed;
     }
 
-    /// Called by the watch; a tray whose window was never opened draws nothing.
+    /// Called by the watch; a tray without a window draws nothing.
     void show(TrayState now) {
         desk = now;
-        past = past.and(now.live().sessions().size());
-        if (fx.isStarted()) {
+        past = past.and(now.live().sessions().size(), Instant.now());
+        if (isOpen) {
             fx.run(this::draw);
         }
     }
@@ -60,17 +73,36 @@ final class Screen {
     private Stage make() {
         var made = new MainWindow(chosen);
         window = Optional.of(made);
-        Stage opened = Stages.open("svc", made.root());
+        isOpen = true;
+        Stage opened = stage("svc", made.root(), () -> {
+            window = Optional.empty();
+            stage = Optional.empty();
+            isOpen = false;
+        });
         stage = Optional.of(opened);
+        return opened;
+    }
+
+    private Stage stage(String title, Parent root, Runnable closed) {
+        Stage opened = Stages.open(title, root);
+        stages.add(opened);
+        opened.setOnHidden(_ -> {
+            stages.remove(opened);
+            Stages.forget(opened);
+            closed.run();
+            if (stages.isEmpty()) {
+                allClosed.run();
+            }
+        });
         return opened;
     }
 
     /// Says a sentence where it is seen, if there is a window to see it in.
     boolean tell(String sentence) {
-        if (fx.isStarted()) {
+        if (isOpen) {
             fx.run(() -> window.ifPresent(it -> it.tell(sentence)));
         }
-        return fx.isStarted();
+        return isOpen;
     }
 
     /// Explains, asks twice, and only then does it, away from the thread that draws.
@@ -78,7 +110,7 @@ final class Screen {
         fx.run(() -> {
             var holder = new Stage[1];
             var pane = new QuestionPane(question, done -> apart(deed, done), () -> holder[0].close());
-            holder[0] = Stages.open(question.title(), pane.root());
+            holder[0] = stage(question.title(), pane.root(), () -> {});
             holder[0].show();
             holder[0].toFront();
         });
@@ -99,7 +131,7 @@ final class Screen {
                 fx.run(() -> holder[0].show(text));
             });
             holder[0] = new LogPane(reload);
-            Stages.open("svc: logs", holder[0].root()).show();
+            stage("svc: logs", holder[0].root(), () -> {}).show();
             reload.run();
         });
     }

@@ -13,12 +13,16 @@ import dev.svc.tray.platform.Icon;
 import dev.svc.tray.platform.Icons;
 import dev.svc.tray.window.Fx;
 import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.BooleanSupplier;
 
 /// The wiring of one tray: state flows to icon and screen, choices flow to the actions.
 final class Tray implements AutoCloseable {
+    private static final Duration LET_GO = Duration.ofSeconds(3);
+
     private final Fx fx;
     private final Host host;
     private final Autostart autostart;
@@ -39,7 +43,8 @@ final class Tray implements AutoCloseable {
         autostart =
                 new Autostart(platform, SvcCommand.find(programRoot, platform).orElse(Path.of("svc")));
         icon = Icons.join(platform, name(data), this::chosen);
-        screen = new Screen(fx, this::chosen);
+        icon.show(TrayState.UNSEEN);
+        screen = new Screen(fx, this::chosen, Tray::giveBack);
         deeds = new TrayActions(host, autostart, new Opener(platform), screen, icon, ended::countDown);
     }
 
@@ -64,7 +69,7 @@ final class Tray implements AutoCloseable {
         if (window || !icon.isShown()) {
             chosen(Action.Plain.SHOW_WINDOW);
         }
-        try (var watch = new Watch(this::look, this::seen)) {
+        try (var watch = new Watch(this::look, this::seen, host::marks)) {
             deeds.afterEach(watch::soon);
             ended.await();
         } catch (InterruptedException interrupted) {
@@ -74,23 +79,26 @@ final class Tray implements AutoCloseable {
     }
 
     private TrayState look() {
-        TrayState seen = host.look();
-        return new TrayState(
-                seen.state(),
-                seen.keeper(),
-                seen.live(),
-                seen.update(),
-                seen.channel(),
-                seen.autoUpdate(),
-                autostart.isOn(),
-                deeds.doing());
+        return host.look().with(autostart.isOn(), deeds.doing());
+    }
+
+    /// What a window took is given back to the system, once the toolkit has let go of it too.
+    private static void giveBack() {
+        Thread.ofVirtual().name("svc-tray-give-back").start(() -> {
+            try {
+                Thread.sleep(LET_GO);
+            } catch (InterruptedException quitting) {
+                Thread.currentThread().interrupt();
+            }
+            System.gc();
+        });
     }
 
     private void seen(TrayState now) {
         TrayState before = last.getAndSet(now);
         icon.show(now);
         screen.show(now);
-        Notice.between(before, now).forEach(icon::notify);
+        Notice.between(before, now, Instant.now()).forEach(icon::notify);
         if (askedToShow.getAsBoolean()) {
             chosen(Action.Plain.SHOW_WINDOW);
         }

@@ -76,6 +76,7 @@ final class TrayActions {
             case RESTART -> during("Restarting…", host::restart);
             case CHECK_UPDATE -> during("Looking for updates…", host::checkUpdate);
             case APPLY_UPDATE -> askForUpdate();
+            case GO_BACK -> askToGoBack();
             case CLEAR_TWO_FACTOR ->
                 screen.ask(Question.CLEAR_TWO_FACTOR, () -> outcome(() -> new Outcome(host.clearTwoFactor(), "")));
             case RESET_PASSWORD -> screen.ask(Question.RESET_PASSWORD, () -> outcome(this::newPassword));
@@ -85,14 +86,22 @@ final class TrayActions {
     }
 
     private void askForUpdate() {
-        if (host.look().update() instanceof UpdateState.Available there) {
-            screen.ask(
-                    Question.update(there.version()),
-                    () -> outcome(() -> {
-                        Thread.ofVirtual().name("svc-tray-update").start(() -> perform(host::applyUpdate));
-                        return new Outcome("The update runs; the window shows how far it is.", "");
-                    }));
+        if (host.look().updates().state() instanceof UpdateState.Available there) {
+            screen.ask(Question.update(there.version()), () -> beside(host::applyUpdate));
         }
+    }
+
+    private void askToGoBack() {
+        String former = host.look().updates().former();
+        if (!former.isEmpty()) {
+            screen.ask(Question.goBack(former), () -> beside(host::goBack));
+        }
+    }
+
+    /// What takes minutes, and writes down how far it is.
+    private Outcome beside(Runnable deed) {
+        Thread.ofVirtual().name("svc-tray-update").start(() -> perform(deed));
+        return new Outcome("It is under way; the window and the menu show how far it is.", "");
     }
 
     private void perform(Runnable deed) {

@@ -24,8 +24,8 @@ class FloorPlanTest {
             Map.of("menu", Set.of(), "host", Set.of("menu"), "platform", Set.of("menu"), "window", Set.of("menu"));
 
     /// A library → the only room that may touch it.
-    private static final Map<String, String> TOOLS =
-            Map.of("java.awt", "platform", "org.freedesktop.dbus", "platform", "javafx", "window");
+    private static final Map<String, String> TOOLS = Map.of(
+            "java.awt", "platform", "org.freedesktop.dbus", "platform", "javafx", "window", "com.sun.glass", "window");
 
     /// The stage of a window is handed around by the root.
     private static final Set<String> FOR_THE_ROOT = Set.of("javafx.stage.Stage", "javafx.scene.Parent");
@@ -55,6 +55,7 @@ class FloorPlanTest {
     @ParameterizedTest
     @CsvSource({
         "host, java.awt.Color",
+        "platform, com.sun.glass.ui.Application",
         "window, org.freedesktop.dbus.Struct",
         "menu, javafx.scene.Node",
         "window, dev.svc.tray.host.Host",

@@ -96,9 +96,9 @@ class TrayIT {
     void the_channel_and_auto_update_are_kept_in_the_env_file() throws Exception {
         item.click("main");
         until(() -> env().contains("SVC_CHANNEL=main"));
-        item.click("Auto-update");
+        item.click("Update by itself");
         until(() -> env().contains("SVC_AUTOUPDATE=1"));
-        until(() -> item.find("Update channel  (main)").isPresent());
+        until(() -> item.find("What updates bring  (main)").isPresent());
         assertThat(env()).contains("SVC_SECRET_KEY=");
     }
 
@@ -118,12 +118,12 @@ class TrayIT {
     @Test
     @Order(6)
     void start_at_login_is_one_file_that_names_this_home() throws Exception {
-        item.click("Start at login");
+        item.click("Start the tray at login");
         Path file = folder.resolve(".config/autostart/svc-tray.desktop");
         until(() -> Files.exists(file));
         assertThat(Files.readString(file)).contains(home.data().toString());
-        until(() -> item.isOn("Start at login"));
-        item.click("Start at login");
+        until(() -> item.isOn("Start the tray at login"));
+        item.click("Start the tray at login");
         until(() -> !Files.exists(file));
     }
 
@@ -152,22 +152,37 @@ class TrayIT {
     }
 
     @Test
+    @Order(8)
+    void icon_menu_and_window_are_one_process_and_the_window_is_known_as_svc() throws Exception {
+        item.click("Show window");
+        until(() -> desktop.windows().stream().anyMatch(line -> line.contains("\"svc\": (\"svc\" \"svc\")")));
+        assertThat(desktop.properties("svc")).contains("_NET_WM_ICON(CARDINAL)");
+        assertThat(tray.toHandle()
+                        .children()
+                        .filter(it -> it.info()
+                                .command()
+                                .filter(command -> command.endsWith("java"))
+                                .isPresent()))
+                .allMatch(it -> holder().filter(now -> now.pid() == it.pid()).isPresent());
+    }
+
+    @Test
     @Order(9)
     void recovery_explains_itself_asks_twice_and_is_done_by_the_keyboard_alone() throws Exception {
         String before = env();
-        item.click("Reset password");
-        until(() -> desktop.windows().stream().anyMatch(line -> line.contains("\"Reset password\"")));
+        item.click("Make a new password");
+        until(() -> desktop.windows().stream().anyMatch(line -> line.contains("\"Make a new password\"")));
         untilPictured("reset-password.png");
-        desktop.press("Reset password", "TAB", "SPACE");
+        desktop.press("Make a new password", "TAB", "SPACE");
         untilPictured("reset-password-again.png");
         assertThat(env()).isEqualTo(before);
-        desktop.press("Reset password", "TAB", "SPACE");
+        desktop.press("Make a new password", "TAB", "SPACE");
         until(() -> !env().equals(before));
         until(() -> live().entries().stream()
                 .anyMatch(entry ->
                         entry.type().equals("password_reset") && entry.actor().equals("tray")));
         untilPictured("reset-password-done.png");
-        item.click("Logs");
+        item.click("Show the log");
         until(() -> desktop.windows().stream().anyMatch(line -> line.contains("\"svc: logs\"")));
     }
 
@@ -178,7 +193,7 @@ class TrayIT {
         String good = env();
         Files.writeString(file, "nonsense\n");
         until(() -> item.find(file + ", line 1, is no NAME=value line").isPresent());
-        assertThat(item.isEnabled("Reset password")).isFalse();
+        assertThat(item.isEnabled("Make a new password")).isFalse();
         Files.writeString(file, good);
         until(() -> item.find("Running").isPresent());
     }
@@ -239,7 +254,6 @@ class TrayIT {
                 target.resolve("modules").toString(),
                 "--add-modules",
                 "javafx.controls",
-                "-Dprism.order=sw",
                 "-Dsvc.root=" + home.programRoot(),
                 "-jar",
                 target.resolve("svc-tray.jar").toString()));

@@ -5,6 +5,7 @@ import dev.svc.shared.audit.HostChangeLog.What;
 import dev.svc.shared.audit.HostChangeLog.Who;
 import dev.svc.shared.config.Config;
 import dev.svc.shared.config.ConfigException;
+import dev.svc.shared.config.Home;
 import dev.svc.shared.config.Platform;
 import dev.svc.shared.config.Variable;
 import dev.svc.shared.control.Address;
@@ -16,6 +17,7 @@ import dev.svc.shared.live.Live;
 import dev.svc.shared.live.LiveFile;
 import dev.svc.tray.menu.TrayState;
 import dev.svc.tray.menu.UpdateState;
+import dev.svc.tray.menu.Updates;
 import java.io.IOException;
 import java.net.URI;
 import java.nio.file.Path;
@@ -32,6 +34,8 @@ public final class Host implements AutoCloseable {
     private static final Duration ACT = Duration.ofSeconds(60);
     private static final Duration CHECK = Duration.ofMinutes(2);
     private static final Duration ANSWER = Duration.ofSeconds(60);
+    private static final Duration UPDATE = Duration.ofMinutes(45);
+    private static final Duration ASK_AGAIN = Duration.ofSeconds(9);
 
     private final Supplier<Config> settings;
     private final Runnable guard;
@@ -39,8 +43,28 @@ public final class Host implements AutoCloseable {
     private final List<String> svc;
     private final Control control;
 
-    /// What the last check said; any thread.
-    private volatile UpdateState checked = new UpdateState.Unknown();
+    private final Installed installed;
+    private final Marks marks;
+    private final Path root;
+
+    /// What the last check said, and about what; any thread.
+    private volatile Checked checked = new Checked(new UpdateState.Unknown(), List.of());
+
+    /// How the service was when it was asked last; any thread.
+    private volatile Asked asked = Asked.NEVER;
+
+    /// A check is worth nothing once the channel, the program or the last update is another one.
+    private record Checked(UpdateState found, Object about) {}
+
+    /// An answer holds for as long as nothing has happened to the service, and for a few seconds at most.
+    private record Asked(Control.Seen seen, Object marks, long at) {
+        static final Asked NEVER =
+                new Asked(new Control.Seen(new ServiceState.Unknown(""), ""), List.of(), System.nanoTime());
+
+        boolean holds(Object now) {
+            return seen.state().answers() && marks.equals(now) && System.nanoTime() - at < ASK_AGAIN.toNanos();
+        }
+    }
 
     /// Serves one home.
     ///
@@ -52,24 +76,27 @@ public final class Host implements AutoCloseable {
         this.command = new Command(platform.environment());
         this.svc = SvcCommand.find(programRoot, platform).map(Path::toString).stream()
                 .toList();
-        var installed = new Installed(command, svc);
+        this.installed = new Installed(command, svc);
+        var home = Home.of(platform);
+        this.root = home.root();
+        this.marks = new Marks(home, platform);
         this.control = new Control(settings, svc, installed::version, Clock.systemUTC());
     }
 
     /// Everything there is to know, but what only the tray knows.
     public TrayState look() {
         guard.run();
-        var seen = control.look();
+        var seen = ask();
         try {
             Config config = settings.get();
             Live live = LiveFile.of(config.home()).read();
+            boolean answers = seen.state().answers();
             return new TrayState(
                     seen.state(),
                     seen.keeper(),
-                    seen.state().answers() ? live : live.withoutSessions(),
-                    update(config, seen.state()),
-                    config.text(Variable.CHANNEL),
-                    config.flag(Variable.AUTOUPDATE),
+                    answers ? live : live.withoutSessions(),
+                    answers ? 0 : Orphans.count(config.path(Variable.RUNTIME_DIR)),
+                    updates(config),
                     false,
                     "");
         } catch (ConfigException damaged) {
@@ -77,41 +104,69 @@ public final class Host implements AutoCloseable {
                     new ServiceState.Unreadable(String.valueOf(damaged.getMessage())),
                     seen.keeper(),
                     Live.NONE,
-                    new UpdateState.Unknown(),
-                    "",
-                    false,
+                    0,
+                    Updates.UNKNOWN,
                     false,
                     "");
         }
     }
 
-    private UpdateState update(Config config, ServiceState state) {
-        var written = UpdateFile.read(config.home().root().resolve("update/status.json"));
-        if (written.isPresent() && written.get() instanceof UpdateState.Running) {
-            return written.get();
+    /// Equal as long as nothing has changed that leaves a mark. Any thread but the one that draws.
+    public Object marks() {
+        guard.run();
+        return marks.all();
+    }
+
+    private Control.Seen ask() {
+        Object now = marks.ofService();
+        Asked last = asked;
+        if (last.holds(now)) {
+            return last.seen();
         }
-        if (checked instanceof UpdateState.Available there
-                && state instanceof ServiceState.Running running
-                && running.version().equals(there.version())) {
-            checked = new UpdateState.Current(there.version());
-        }
-        return checked instanceof UpdateState.Unknown ? written.orElse(checked) : checked;
+        var seen = control.look();
+        asked = new Asked(seen, now, System.nanoTime());
+        return seen;
+    }
+
+    private Updates updates(Config config) {
+        var written = UpdateFile.read(statusFile());
+        String channel = config.text(Variable.CHANNEL);
+        Checked last = checked;
+        UpdateState found =
+                last.about().equals(about(channel, written.run())) ? last.found() : new UpdateState.Unknown();
+        return new Updates(
+                written.outcome(),
+                written.running().orElse(found),
+                svc.isEmpty() ? "" : FormerRelease.version(root, Path.of(svc.getFirst())),
+                channel,
+                config.flag(Variable.AUTOUPDATE));
+    }
+
+    private Object about(String channel, String run) {
+        return List.of(channel, run, installed.stamp());
+    }
+
+    private Path statusFile() {
+        return root.resolve("update/status.json");
     }
 
     /// Starts it and waits until it answers; what it says instead is a [ControlException].
     public void start() {
         guard.run();
+        asked = Asked.NEVER;
         control.start();
         requireAnswer();
     }
 
     public void stop() {
         guard.run();
+        asked = Asked.NEVER;
         control.stop();
     }
 
     public void restart() {
         guard.run();
+        asked = Asked.NEVER;
         control.restart();
         requireAnswer();
     }
@@ -131,24 +186,29 @@ public final class Host implements AutoCloseable {
     public void checkUpdate() {
         guard.run();
         var outcome = command.run(CHECK, words("autoupdate", "--check", "--json"));
-        checked = outcome.succeeded()
-                ? UpdateFile.checked(outcome.output())
-                : new UpdateState.Unclear(outcome.lastLine());
+        checked = new Checked(
+                outcome.succeeded()
+                        ? UpdateFile.checked(outcome.output())
+                        : new UpdateState.Unclear(outcome.lastLine()),
+                about(
+                        settings.get().text(Variable.CHANNEL),
+                        UpdateFile.read(statusFile()).run()));
     }
 
     /// Runs the update to its end, which takes minutes; its own status file tells how far it is.
     public void applyUpdate() {
         guard.run();
-        checked = new UpdateState.Unknown();
-        var outcome = command.run(Duration.ofMinutes(45), words("autoupdate"));
-        if (!outcome.succeeded()) {
-            throw new ControlException(outcome.lastLine());
-        }
+        var _ = required(command.run(UPDATE, words("autoupdate")));
+    }
+
+    /// Goes back to the former release, to the end; its own status file tells how far it is.
+    public void goBack() {
+        guard.run();
+        var _ = required(command.run(UPDATE, words("rollback")));
     }
 
     public void setChannel(String channel) {
         change(Variable.CHANNEL, channel, What.CHANNEL);
-        checked = new UpdateState.Unknown();
     }
 
     public void setAutoUpdate(boolean on) {

@@ -53,7 +53,8 @@ final class Installed {
         }
     }
 
-    private String stamp() {
+    /// Changes when another program takes its place; empty when unknown.
+    String stamp() {
         if (svc.isEmpty()) {
             return "";
         }

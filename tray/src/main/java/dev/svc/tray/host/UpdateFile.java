@@ -2,12 +2,16 @@ package dev.svc.tray.host;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import dev.svc.tray.menu.UpdateOutcome;
+import dev.svc.tray.menu.UpdateOutcome.Result;
 import dev.svc.tray.menu.UpdateState;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.DateTimeException;
+import java.time.Instant;
 import java.util.Optional;
 
 /// What the update process writes down at every step, `<home>/update/status.json`, and what a check answers.
@@ -20,24 +24,45 @@ final class UpdateFile {
 
     private UpdateFile() {}
 
-    /// A running or failed update; empty when there is nothing to tell.
-    static Optional<UpdateState> read(Path file) {
+    /// What was written down: one that runs, or what became of the last one.
+    ///
+    /// @param run tells one from another; empty before there was any
+    /// @param running empty while none does
+    record Written(String run, UpdateOutcome outcome, Optional<UpdateState> running) {
+        static final Written NOTHING = new Written("", UpdateOutcome.NONE, Optional.empty());
+    }
+
+    /// [Written#NOTHING] when there is nothing to read.
+    static Written read(Path file) {
         try {
             JsonNode status = JSON.readTree(Files.readAllBytes(file));
+            String run = status.path("run").asText("");
+            boolean back = status.path("kind").asText("").equals("rollback");
             String target = status.path("target").asText("");
             return switch (status.path("state").asText()) {
                 case "running" ->
-                    Optional.of(new UpdateState.Running(
-                            target.isEmpty() ? "the newest" : target, doing(status, file.resolveSibling("log"))));
-                case "failed", "returned" ->
-                    Optional.of(new UpdateState.Failed(
-                            target.isEmpty() ? "the newest" : target,
-                            status.path("reason").asText("")));
-                default -> Optional.empty();
+                    new Written(
+                            run,
+                            UpdateOutcome.NONE,
+                            Optional.of(
+                                    new UpdateState.Running(back, target, doing(status, file.resolveSibling("log")))));
+                case "done" -> new Written(run, outcome(Result.DONE, back, target, status), Optional.empty());
+                case "failed" -> new Written(run, outcome(Result.REFUSED, back, target, status), Optional.empty());
+                case "returned" -> new Written(run, outcome(Result.CAME_BACK, back, target, status), Optional.empty());
+                default -> Written.NOTHING;
             };
-        } catch (IOException noneOrDamaged) {
-            return Optional.empty();
+        } catch (IOException | DateTimeException noneOrDamaged) {
+            return Written.NOTHING;
         }
+    }
+
+    private static UpdateOutcome outcome(Result result, boolean back, String target, JsonNode status) {
+        return new UpdateOutcome(
+                result,
+                back,
+                target,
+                status.path("reason").asText(""),
+                Instant.parse(status.path("finished_at").asText("")));
     }
 
     /// In words, with what was said last: a build says how far it is.

@@ -9,41 +9,74 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
 
-/// Looks every two seconds, and at once after an action. One virtual thread until it is closed.
+/// Looks when something has changed, and at once after an action. Between looks it only compares marks of files, which
+/// costs next to nothing; what leaves no mark is seen by a look now and then. One virtual thread until it is closed.
 public final class Watch implements AutoCloseable {
     private static final Logger LOG = System.getLogger(Watch.class.getName());
-    private static final Duration EACH = Duration.ofSeconds(2);
+    private static final Duration GLANCE = Duration.ofSeconds(1);
+
+    /// How many glances a settled state lasts, and one that is about to change.
+    private static final int SETTLED = 10;
+
+    private static final int UNSETTLED = 2;
 
     private final Supplier<TrayState> look;
     private final Consumer<TrayState> told;
+    private final Supplier<?> marks;
+    private final Duration glance;
     private final Semaphore nudges = new Semaphore(0);
     private final Thread thread;
 
-    public Watch(Supplier<TrayState> look, Consumer<TrayState> told) {
+    /// Begins.
+    ///
+    /// @param marks equal as long as nothing has changed that leaves one
+    public Watch(Supplier<TrayState> look, Consumer<TrayState> told, Supplier<?> marks) {
+        this(look, told, marks, GLANCE);
+    }
+
+    Watch(Supplier<TrayState> look, Consumer<TrayState> told, Supplier<?> marks, Duration glance) {
         this.look = look;
         this.told = told;
+        this.marks = marks;
+        this.glance = glance;
         thread = Thread.ofVirtual().name("svc-tray-watch").start(this::run);
     }
 
     private void run() {
         try {
             while (!Thread.currentThread().isInterrupted()) {
-                lookSafely();
-                if (nudges.tryAcquire(EACH.toMillis(), TimeUnit.MILLISECONDS)) {
-                    nudges.drainPermits();
-                }
+                // Taken before the look, so that what changes during it is seen by the next glance.
+                Object before = marks.get();
+                awaitChange(before, lookSafely() ? SETTLED : UNSETTLED);
             }
         } catch (InterruptedException closed) {
             Thread.currentThread().interrupt();
         }
     }
 
+    private void awaitChange(Object before, int most) throws InterruptedException {
+        for (int glances = 0; glances < most; glances++) {
+            if (nudges.tryAcquire(glance.toMillis(), TimeUnit.MILLISECONDS)) {
+                nudges.drainPermits();
+                return;
+            }
+            if (!marks.get().equals(before)) {
+                return;
+            }
+        }
+    }
+
     /// The watch survives a failing look: the next one may succeed.
-    private void lookSafely() {
+    ///
+    /// @return whether what was seen will stay as it is for a while
+    private boolean lookSafely() {
         try {
-            told.accept(look.get());
+            TrayState seen = look.get();
+            told.accept(seen);
+            return seen.isSettled();
         } catch (RuntimeException failure) {
             LOG.log(Level.WARNING, "A check failed", failure);
+            return false;
         }
     }
 

@@ -12,6 +12,7 @@ public sealed interface Action {
         RESTART,
         CHECK_UPDATE,
         APPLY_UPDATE,
+        GO_BACK,
         CLEAR_TWO_FACTOR,
         RESET_PASSWORD,
         SHOW_LOG,

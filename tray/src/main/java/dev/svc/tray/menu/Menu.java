@@ -12,7 +12,6 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
-import java.util.stream.Stream;
 
 /// The tray's menu for everything it may know. Pure.
 public final class Menu {
@@ -27,6 +26,9 @@ public final class Menu {
         if (!desk.keeper().isEmpty()) {
             items.add(new Line("Kept by " + desk.keeper()));
         }
+        if (desk.orphans() > 0) {
+            items.add(new Line(Words.orphans(desk.orphans())));
+        }
         items.add(new Rule());
         if (!desk.live().waiting().isEmpty()) {
             items.addAll(waiting(desk, now));
@@ -34,7 +36,7 @@ public final class Menu {
         }
         items.addAll(service(desk));
         items.add(new Rule());
-        items.addAll(updates(desk));
+        items.addAll(updates(desk, now));
         items.add(new Rule());
         items.addAll(recovery(desk));
         items.add(new Rule());
@@ -77,9 +79,9 @@ public final class Menu {
     private static List<MenuItem> service(TrayState desk) {
         boolean free = desk.doing().isEmpty();
         return List.of(
-                new Command("Start", "", Action.Plain.START, free && mayStart(desk.state())),
-                new Command("Stop", "", Action.Plain.STOP, free && mayStop(desk.state())),
-                new Command("Restart", "", Action.Plain.RESTART, free && mayStop(desk.state())));
+                new Command("Start svc", "", Action.Plain.START, free && mayStart(desk.state())),
+                new Command("Stop svc, programs run on", "", Action.Plain.STOP, free && mayStop(desk.state())),
+                new Command("Restart svc, programs run on", "", Action.Plain.RESTART, free && mayStop(desk.state())));
     }
 
     /// Whether a start could lead anywhere.
@@ -112,43 +114,64 @@ public final class Menu {
         };
     }
 
-    private static List<MenuItem> updates(TrayState desk) {
+    /// What became of the last update stands above what was found since.
+    private static List<MenuItem> updates(TrayState desk, Instant now) {
         if (!desk.isReadable()) {
             return List.of(new Line("Updates need settings that can be read"));
         }
-        var channels = Stream.of("stable", "main")
-                .<MenuItem>map(it -> new Choice(it, new Action.SetChannel(it), it.equals(desk.channel())))
-                .toList();
-        return List.of(
-                new Submenu("Update channel", desk.channel(), channels),
-                update(desk.update()),
-                new Check("Auto-update", new Action.SetAutoUpdate(!desk.autoUpdate()), desk.autoUpdate()));
+        var updates = desk.updates();
+        var items = new ArrayList<MenuItem>();
+        String outcome = updates.outcome().sentence(now);
+        if (!outcome.isEmpty()) {
+            items.add(new Line(Words.question(outcome)));
+        }
+        items.add(update(updates));
+        if (desk.offersFormer()) {
+            items.add(new Command("Go back to %s…".formatted(updates.former()), "", Action.Plain.GO_BACK, true));
+        }
+        items.add(new Check(
+                "Update by itself, once a day", new Action.SetAutoUpdate(!updates.byItself()), updates.byItself()));
+        items.add(new Submenu(
+                "What updates bring",
+                updates.channel(),
+                List.of(channel("stable", "released versions", updates), channel("main", "every change", updates))));
+        return items;
     }
 
-    private static MenuItem update(UpdateState state) {
-        return switch (state) {
-            case UpdateState.Available available ->
-                new Command("Update to " + available.version() + "…", "", Action.Plain.APPLY_UPDATE, true);
+    private static MenuItem channel(String name, String brings, Updates updates) {
+        return new Choice(name + ": " + brings, new Action.SetChannel(name), name.equals(updates.channel()));
+    }
+
+    private static MenuItem update(Updates updates) {
+        return switch (updates.state()) {
+            case UpdateState.Available _ -> new Command(updates.offer(), "", Action.Plain.APPLY_UPDATE, true);
             case UpdateState.Running running ->
                 new Command(Words.title(running.sentence()), "", Action.Plain.SHOW_WINDOW, true);
             case UpdateState.Current current ->
-                new Command("Check for updates…", current.version(), Action.Plain.CHECK_UPDATE, true);
-            case UpdateState.Unknown _, UpdateState.Unclear _, UpdateState.Failed _ ->
-                new Command("Check for updates…", "", Action.Plain.CHECK_UPDATE, true);
+                new Command(updates.offer(), current.version() + " is the newest", Action.Plain.CHECK_UPDATE, true);
+            case UpdateState.Unknown _, UpdateState.Unclear _ ->
+                new Command(updates.offer(), "", Action.Plain.CHECK_UPDATE, true);
         };
     }
 
     private static List<MenuItem> recovery(TrayState desk) {
         return List.of(
-                new Command("Two-factor recovery…", "", Action.Plain.CLEAR_TWO_FACTOR, desk.isReadable()),
-                new Command("Reset password…", "", Action.Plain.RESET_PASSWORD, desk.isReadable()));
+                new Command("Turn two-factor off…", "", Action.Plain.CLEAR_TWO_FACTOR, desk.isReadable()),
+                new Command("Make a new password…", "", Action.Plain.RESET_PASSWORD, desk.isReadable()));
     }
 
     private static List<MenuItem> tray(TrayState desk) {
         return List.of(
-                new Check("Start at login", new Action.SetStartAtLogin(!desk.startsAtLogin()), desk.startsAtLogin()),
+                new Check(
+                        "Start the tray at login",
+                        new Action.SetStartAtLogin(!desk.startsAtLogin()),
+                        desk.startsAtLogin()),
                 new Command("Show window", "", Action.Plain.SHOW_WINDOW, true),
-                new Command("Logs", "", Action.Plain.SHOW_LOG, desk.isReadable()),
-                new Command("Quit", "", Action.Plain.QUIT, true));
+                new Command("Show the log", "", Action.Plain.SHOW_LOG, desk.isReadable()),
+                new Command(
+                        desk.state().answers() ? "Quit the tray, svc runs on" : "Quit the tray",
+                        "",
+                        Action.Plain.QUIT,
+                        true));
     }
 }

@@ -8,7 +8,7 @@ package dev.svc.tray.menu;
 public record Question(String title, String explanation, String again, String button) {
 
     public static final Question CLEAR_TWO_FACTOR = new Question(
-            "Two-factor recovery",
+            "Turn two-factor off",
             "For when phone and recovery codes are lost. Two-factor is turned off on this host: from then on the password"
                     + " alone opens svc. Every login ends within a second. Programs in terminals run on. The journal"
                     + " records it. Turn two-factor on again in Settings, Security.",
@@ -16,12 +16,21 @@ public record Question(String title, String explanation, String again, String bu
             "Turn two-factor off");
 
     public static final Question RESET_PASSWORD = new Question(
-            "Reset password",
+            "Make a new password",
             "For when the password is lost. A new random password is made on this host and shown once, here. The old one"
                     + " stops working and every login ends within a second. Two-factor stays as it is. Programs in"
                     + " terminals run on. The journal records it, never the password.",
             "Replace the password now? The old one cannot be had back.",
             "Make a new password");
+
+    public static Question goBack(String version) {
+        return new Question(
+                "Go back to " + version,
+                "The version before this one is tried aside, then svc is started with it. Programs in terminals run on, and"
+                        + " nothing you made is lost. It can be updated again at any time.",
+                "Go back to %s now?".formatted(version),
+                "Go back");
+    }
 
     public static Question update(String version) {
         return new Question(

@@ -1,6 +1,6 @@
 package dev.svc.tray.menu;
 
-/// What is known of updates.
+/// What the last look for an update found, or how far one is that runs.
 public sealed interface UpdateState {
 
     /// Nobody looked yet.
@@ -15,11 +15,17 @@ public sealed interface UpdateState {
 
     /// One is under way.
     ///
+    /// @param back whether it goes to a former version
+    /// @param target its version; empty while it does not know one
     /// @param step in words, as the update writes it down
-    record Running(String target, String step) implements UpdateState {}
-
-    /// The last one did not work; what ran before runs on or again.
-    record Failed(String target, String reason) implements UpdateState {}
+    record Running(boolean back, String target, String step) implements UpdateState {
+        private String aim() {
+            if (target.isEmpty()) {
+                return back ? "Going back" : "Updating";
+            }
+            return (back ? "Going back to " : "Updating to ") + target;
+        }
+    }
 
     default String sentence() {
         return switch (this) {
@@ -27,8 +33,7 @@ public sealed interface UpdateState {
             case Current current -> current.version() + " is the newest";
             case Available available -> available.version() + " is available";
             case Unclear unclear -> unclear.sentence();
-            case Running running -> "Updating to %s: %s".formatted(running.target(), running.step());
-            case Failed failed -> "The update to %s did not work: %s".formatted(failed.target(), failed.reason());
+            case Running running -> "%s: %s".formatted(running.aim(), running.step());
         };
     }
 }

@@ -1,6 +1,7 @@
 package dev.svc.tray.menu;
 
 import dev.svc.shared.control.ServiceState;
+import dev.svc.shared.live.Live;
 import dev.svc.shared.live.LiveSession;
 import java.time.Duration;
 import java.time.Instant;
@@ -13,7 +14,7 @@ public final class Words {
 
     private Words() {}
 
-    /// The state in a line: `Running, 6 live, 2 need you`.
+    /// The state in a line: `Running, 6 live, 2 questions wait`.
     public static String stateLine(TrayState desk) {
         if (!desk.doing().isEmpty()) {
             return desk.doing();
@@ -21,12 +22,38 @@ public final class Words {
         if (!(desk.state() instanceof ServiceState.Running)) {
             return desk.state().sentence();
         }
-        int waiting = desk.live().waiting().size();
-        return "Running, %d live%s".formatted(desk.live().sessions().size(), waiting == 0 ? "" : ", " + need(waiting));
+        String need = need(desk.live());
+        return "Running, %d live%s".formatted(desk.live().sessions().size(), need.isEmpty() ? "" : ", " + need);
     }
 
-    public static String need(int waiting) {
-        return waiting == 1 ? "1 needs you" : waiting + " need you";
+    /// Questions that are known in words, and sessions that wait for something else; empty when nobody waits.
+    public static String need(Live live) {
+        var waiting = live.waiting();
+        int questions =
+                (int) waiting.stream().filter(it -> !it.question().isEmpty()).count();
+        int others = waiting.size() - questions;
+        if (questions == 0) {
+            return others == 0 ? "" : others == 1 ? "1 needs you" : others + " need you";
+        }
+        String asked = questions == 1 ? "1 question waits" : questions + " questions wait";
+        return others == 0
+                ? asked
+                : asked + (others == 1 ? ", 1 more needs you" : ", %d more need you".formatted(others));
+    }
+
+    /// What runs while the service does not; empty where nothing does.
+    public static String orphans(int running) {
+        return switch (running) {
+            case 0 -> "";
+            case 1 -> "1 program runs on; svc has it again when it runs.";
+            default -> running + " programs run on; svc has them again when it runs.";
+        };
+    }
+
+    /// `just now`, `2m ago`.
+    public static String ago(Instant since, Instant now) {
+        String age = age(since, now);
+        return age.equals("now") ? "just now" : age + " ago";
     }
 
     /// `now`, `2m`, `3h`, `4d`.

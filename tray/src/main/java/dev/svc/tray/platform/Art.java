@@ -10,7 +10,8 @@ import java.awt.geom.Path2D;
 import java.awt.geom.RoundRectangle2D;
 import java.awt.image.BufferedImage;
 
-/// Draws the icon on an 18 by 18 grid, at any size: a terminal; struck when stopped, with a diamond when somebody is
+/// Draws the icon on an 18 by 18 grid, at any size: a terminal; with dots while nothing is known, struck when stopped,
+/// with a diamond when somebody is
 /// needed, with an arrow when an update is there.
 public final class Art {
     private static final double GRID = 18;
@@ -37,9 +38,14 @@ public final class Art {
         pen.scale(size / GRID, size / GRID);
         pen.setColor(ground.ink);
         pen.setStroke(new BasicStroke(1.5f, BasicStroke.CAP_ROUND, BasicStroke.JOIN_ROUND));
-        terminal(pen);
+        frame(pen);
+        if (kind == IconKind.UNSURE) {
+            dots(pen);
+        } else {
+            prompt(pen);
+        }
         switch (kind) {
-            case RUNNING -> {}
+            case RUNNING, UNSURE -> {}
             case STOPPED -> strike(pen);
             case NEEDS_YOU -> mark(pen, new Color(0xe9b44c), diamond());
             case UPDATE -> {
@@ -51,8 +57,17 @@ public final class Art {
         return image;
     }
 
-    private static void terminal(Graphics2D pen) {
+    private static void frame(Graphics2D pen) {
         pen.draw(new RoundRectangle2D.Double(2, 3, 14, 12, 5, 5));
+    }
+
+    private static void dots(Graphics2D pen) {
+        for (double x = 5; x < 14; x += 3.25) {
+            pen.fill(new Ellipse2D.Double(x, 8.25, 1.5, 1.5));
+        }
+    }
+
+    private static void prompt(Graphics2D pen) {
         var prompt = new Path2D.Double();
         prompt.moveTo(5.25, 7);
         prompt.lineTo(7.5, 9);

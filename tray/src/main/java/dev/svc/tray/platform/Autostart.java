@@ -88,7 +88,7 @@ public final class Autostart {
                 Type=Application
                 Name=svc
                 Comment=The sessions of coding agents at hand
-                Icon=utilities-terminal
+                Icon=svc
                 Exec=env%s %s tray
                 Terminal=false
                 """.formatted(variables, desktopQuoted(svc));

@@ -30,7 +30,7 @@ final class AwtIcon implements Icon {
     private AwtIcon(Ground ground, Consumer<Action> chosen) {
         this.ground = ground;
         this.chosen = chosen;
-        this.icon = new TrayIcon(Art.draw(IconKind.STOPPED, ground, size()), "svc");
+        this.icon = new TrayIcon(Art.draw(IconKind.UNSURE, ground, size()), "svc");
         icon.addActionListener(_ -> pressed());
     }
 

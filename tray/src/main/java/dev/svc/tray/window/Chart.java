@@ -1,6 +1,10 @@
 package dev.svc.tray.window;
 
+import dev.svc.tray.window.SessionHistogram.Change;
+import java.time.Duration;
+import java.time.Instant;
 import javafx.scene.AccessibleRole;
+import javafx.scene.control.Tooltip;
 import javafx.scene.layout.Pane;
 import javafx.scene.shape.Polygon;
 import javafx.scene.shape.Polyline;
@@ -12,6 +16,7 @@ final class Chart extends Pane {
 
     private final Polyline line = new Polyline();
     private final Polygon area = new Polygon();
+    private final Tooltip words = new Tooltip();
 
     Chart() {
         getStyleClass().add("chart");
@@ -21,20 +26,36 @@ final class Chart extends Pane {
         area.getStyleClass().add("chart-area");
         getChildren().addAll(area, line);
         setAccessibleRole(AccessibleRole.IMAGE_VIEW);
+        Tooltip.install(this, words);
     }
 
-    void show(SessionHistogram past) {
+    void show(SessionHistogram past, Instant now) {
         setAccessibleText(past.sentence());
+        words.setText(past.sentence());
         line.getPoints().clear();
-        double step = WIDTH / (SessionHistogram.MOST - 1);
-        double x = WIDTH - step * (past.counts().size() - 1);
-        double unit = (HEIGHT - 4) / Math.max(1, past.highest());
-        area.getPoints().setAll(x, HEIGHT);
-        for (int count : past.counts()) {
-            line.getPoints().addAll(x, HEIGHT - 2 - count * unit);
-            x += step;
+        area.getPoints().clear();
+        if (past.changes().isEmpty()) {
+            return;
         }
+        double unit = (HEIGHT - 4) / Math.max(1, past.highest());
+        double x = x(past.changes().getFirst(), now);
+        area.getPoints().addAll(x, HEIGHT);
+        double y = 0;
+        for (Change change : past.changes()) {
+            x = x(change, now);
+            if (!line.getPoints().isEmpty()) {
+                line.getPoints().addAll(x, y);
+            }
+            y = HEIGHT - 2 - change.live() * unit;
+            line.getPoints().addAll(x, y);
+        }
+        line.getPoints().addAll(WIDTH, y);
         area.getPoints().addAll(line.getPoints());
         area.getPoints().addAll(WIDTH, HEIGHT);
+    }
+
+    private static double x(Change change, Instant now) {
+        double age = (double) Duration.between(change.at(), now).toMillis() / SessionHistogram.SPAN.toMillis();
+        return WIDTH * Math.clamp(1 - age, 0, 1);
     }
 }

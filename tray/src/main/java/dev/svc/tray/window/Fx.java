@@ -5,6 +5,9 @@ import javafx.application.Platform;
 
 /// The toolkit, started when something is first drawn: an unopened tray does without it.
 public final class Fx {
+    /// As the desktop entry says it: `StartupWMClass`.
+    static final String CLASS = "svc";
+
     private final boolean hasDisplay;
     private volatile boolean started;
 
@@ -34,11 +37,17 @@ public final class Fx {
             return;
         }
         try {
-            Platform.startup(() -> Platform.setImplicitExit(false));
+            Platform.startup(Fx::prepare);
         } catch (IllegalStateException begunByAnother) {
-            Platform.setImplicitExit(false);
+            Platform.runLater(Fx::prepare);
         }
         started = true;
+    }
+
+    /// Panels and switchers know a window by its class, which the toolkit takes from this name, and finds no other way.
+    private static void prepare() {
+        Platform.setImplicitExit(false);
+        com.sun.glass.ui.Application.GetApplication().setName(CLASS);
     }
 
     /// Whether anything was drawn yet.

@@ -2,6 +2,7 @@ package dev.svc.tray.window;
 
 import dev.svc.shared.control.ServiceState;
 import dev.svc.tray.menu.Action;
+import dev.svc.tray.menu.IconKind;
 import dev.svc.tray.menu.Menu;
 import dev.svc.tray.menu.TrayState;
 import dev.svc.tray.menu.Words;
@@ -10,7 +11,9 @@ import java.time.Instant;
 import java.time.ZoneId;
 import java.time.format.DateTimeFormatter;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.function.Consumer;
+import java.util.stream.Stream;
 import javafx.geometry.Pos;
 import javafx.scene.control.Button;
 import javafx.scene.control.Label;
@@ -54,7 +57,22 @@ final class Header extends HBox {
         stop.setDisable(!free || !Menu.mayStop(desk.state()));
         restart.setDisable(!free || !Menu.mayStop(desk.state()));
         open.setDisable(!desk.state().answers());
-        dot.getStyleClass().setAll(desk.state().answers() ? "dot-well" : "dot-ill");
+        dot.getStyleClass().setAll(style(desk));
+    }
+
+    /// Where a key that was pressed for nothing in particular does no harm: a page is opened, or a service that does
+    /// not
+    /// run is started. Empty where neither can be.
+    Optional<Button> harmless() {
+        return Stream.of(open, start).filter(button -> !button.isDisable()).findFirst();
+    }
+
+    private static String style(TrayState desk) {
+        return switch (IconKind.of(desk)) {
+            case UNSURE -> "dot-unsure";
+            case STOPPED -> "dot-ill";
+            case RUNNING, NEEDS_YOU, UPDATE -> "dot-well";
+        };
     }
 
     private static String details(TrayState desk) {
@@ -69,7 +87,7 @@ final class Header extends HBox {
         return "Version %s, channel %s, since %s, %s, %s"
                 .formatted(
                         version.isEmpty() ? "unknown" : version,
-                        desk.channel(),
+                        desk.updates().channel(),
                         SINCE.format(since.atZone(ZoneId.systemDefault())),
                         address,
                         desk.keeper());

@@ -36,8 +36,15 @@ final class JournalTail extends TextArea {
                 .formatted(
                         TIME.format(entry.at().atZone(ZoneId.systemDefault())),
                         entry.actor(),
-                        entry.type().replace('_', ' '),
-                        Words.title(entry.subject()))
+                        isTold(entry)
+                                ? Words.question(entry.subject())
+                                : entry.type().replace('_', ' '),
+                        isTold(entry) ? "" : Words.title(entry.subject()))
                 .stripTrailing();
+    }
+
+    /// An update is told by what became of it: not every one of them was applied.
+    private static boolean isTold(Entry entry) {
+        return entry.type().equals("update_applied") && !entry.subject().isEmpty();
     }
 }

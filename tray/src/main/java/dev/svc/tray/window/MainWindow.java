@@ -6,6 +6,7 @@ import dev.svc.tray.menu.Words;
 import java.time.Instant;
 import java.util.function.Consumer;
 import javafx.scene.AccessibleRole;
+import javafx.scene.Node;
 import javafx.scene.Parent;
 import javafx.scene.control.Label;
 import javafx.scene.control.ScrollPane;
@@ -25,6 +26,9 @@ public final class MainWindow {
     private final SessionList sessions;
     private final JournalTail journal = new JournalTail();
     private final SidePanel side;
+
+    /// Where the focus was put last, until a person puts it elsewhere.
+    private Node placed = journal;
 
     public MainWindow(Consumer<Action> chosen) {
         header = new Header(chosen);
@@ -56,21 +60,40 @@ public final class MainWindow {
         root.setPrefSize(940, 640);
     }
 
+    /// Nobody has moved the focus since it was put somewhere.
+    private boolean isFocusOurs() {
+        var scene = root.getScene();
+        return scene == null
+                || scene.getFocusOwner() == null
+                || scene.getFocusOwner().equals(placed);
+    }
+
+    /// Where the first key does no harm; the journal takes no command.
+    private void placeFocus() {
+        placed = header.harmless().<Node>map(button -> button).orElse(journal);
+        placed.requestFocus();
+    }
+
     public Parent root() {
         return root;
     }
 
     public void show(TrayState desk, SessionHistogram past, Instant now) {
+        // Asked first: what is switched off passes the focus on to its neighbour.
+        boolean ours = isFocusOurs();
         header.show(desk);
-        int waiting = desk.live().waiting().size();
-        count.setText(String.valueOf(desk.live().sessions().size()));
-        need.setText(waiting == 0 ? "" : Words.need(waiting));
-        need.setVisible(waiting > 0);
-        need.setManaged(waiting > 0);
-        chart.show(past);
-        sessions.show(desk.live().sessions(), now);
+        count.setText(
+                desk.state().answers() ? String.valueOf(desk.live().sessions().size()) : "");
+        need.setText(Words.need(desk.live()));
+        need.setVisible(!need.getText().isEmpty());
+        need.setManaged(!need.getText().isEmpty());
+        chart.show(past, now);
+        sessions.show(desk, now);
         journal.show(desk.live().entries());
-        side.show(desk);
+        side.show(desk, now);
+        if (ours) {
+            placeFocus();
+        }
     }
 
     /// A sentence about what was done or could not be; empty for none.

@@ -2,6 +2,8 @@ package dev.svc.tray.window;
 
 import dev.svc.shared.live.LiveSession;
 import dev.svc.tray.menu.Action;
+import dev.svc.tray.menu.IconKind;
+import dev.svc.tray.menu.TrayState;
 import dev.svc.tray.menu.Words;
 import java.time.Instant;
 import java.util.Comparator;
@@ -27,21 +29,33 @@ final class SessionList extends VBox {
     SessionList(Consumer<Action> chosen) {
         this.chosen = chosen;
         getStyleClass().add("sessions");
-        getChildren().add(Parts.label("No session runs.", "hint"));
+        empty("");
+    }
+
+    private void empty(String why) {
+        getChildren().setAll(Parts.label(why, "hint"));
+    }
+
+    /// Why there is no session to show.
+    private static String why(TrayState desk) {
+        return switch (IconKind.of(desk)) {
+            case UNSURE -> "";
+            case STOPPED -> desk.orphans() == 0 ? "Nothing runs." : Words.orphans(desk.orphans());
+            case RUNNING, NEEDS_YOU, UPDATE -> "No session runs.";
+        };
     }
 
     /// Only a changed list is laid out again, so that focus stays where it is.
-    void show(List<LiveSession> sessions, Instant now) {
-        var sorted = sessions.stream()
+    void show(TrayState desk, Instant now) {
+        var sorted = desk.live().sessions().stream()
                 .sorted(Comparator.comparing(LiveSession::status).reversed().thenComparing(LiveSession::since))
                 .toList();
-        if (!sorted.equals(shown)) {
+        if (sorted.isEmpty()) {
             shown = sorted;
-            getChildren()
-                    .setAll(
-                            sorted.isEmpty()
-                                    ? List.of(Parts.label("No session runs.", "hint"))
-                                    : sorted.stream().map(it -> row(it, now)).toList());
+            empty(why(desk));
+        } else if (!sorted.equals(shown)) {
+            shown = sorted;
+            getChildren().setAll(sorted.stream().map(it -> row(it, now)).toList());
         } else {
             for (int i = 0; i < sorted.size(); i++) {
                 ((Label) getChildren().get(i).lookup(".age"))

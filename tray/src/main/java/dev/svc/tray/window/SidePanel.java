@@ -3,7 +3,9 @@ package dev.svc.tray.window;
 import dev.svc.tray.menu.Action;
 import dev.svc.tray.menu.TrayState;
 import dev.svc.tray.menu.UpdateState;
+import java.time.Instant;
 import java.util.function.Consumer;
+import javafx.scene.Node;
 import javafx.scene.control.Button;
 import javafx.scene.control.CheckBox;
 import javafx.scene.control.Label;
@@ -15,34 +17,44 @@ import javafx.scene.layout.VBox;
 /// Updates, start at login, and the way back in for somebody who is locked out.
 final class SidePanel extends VBox {
     private final Consumer<Action> chosen;
+    private final Label outcome = Parts.label("", "update");
     private final Label update = Parts.label("", "update");
     private final ProgressBar progress = new ProgressBar(ProgressBar.INDETERMINATE_PROGRESS);
     private final Button act;
+    private final Button back;
     private final RadioButton stable = new RadioButton("_stable");
     private final RadioButton main = new RadioButton("_main");
-    private final CheckBox auto = new CheckBox("_Auto-update, once a day");
-    private final CheckBox login = new CheckBox("Start at _login");
+    private final CheckBox auto = new CheckBox("Update by i_tself, once a day");
+    private final CheckBox login = new CheckBox("Start the tray at _login");
     private final Button clear;
     private final Button reset;
     private Action next = Action.Plain.CHECK_UPDATE;
 
     SidePanel(Consumer<Action> chosen) {
         this.chosen = chosen;
-        act = Parts.button("Check for updates…", "update", () -> chosen.accept(next));
-        clear = Parts.button("T_wo-factor recovery…", "clear-2fa", () -> chosen.accept(Action.Plain.CLEAR_TWO_FACTOR));
-        reset = Parts.button("Reset _password…", "reset-password", () -> chosen.accept(Action.Plain.RESET_PASSWORD));
+        act = Parts.button("Look for a newer version", "update", () -> chosen.accept(next));
+        back = Parts.button("", "go-back", () -> chosen.accept(Action.Plain.GO_BACK));
+        clear = Parts.button("Turn t_wo-factor off…", "clear-2fa", () -> chosen.accept(Action.Plain.CLEAR_TWO_FACTOR));
+        reset = Parts.button(
+                "Make a new _password…", "reset-password", () -> chosen.accept(Action.Plain.RESET_PASSWORD));
+        outcome.setId("update-outcome");
         update.setId("update-state");
         progress.setMaxWidth(Double.MAX_VALUE);
         progress.setAccessibleText("Update under way");
+        shown(progress, false);
+        shown(outcome, false);
+        shown(back, false);
         wire();
         getStyleClass().add("side");
         getChildren()
                 .addAll(
                         Parts.section(
                                 "Updates",
+                                outcome,
                                 update,
                                 progress,
                                 act,
+                                back,
                                 Parts.row(Parts.label("Channel", "hint"), Parts.spring(), stable, main),
                                 auto,
                                 Parts.label("Running programs stay up while svc updates.", "hint")),
@@ -70,26 +82,31 @@ final class SidePanel extends VBox {
         login.setOnAction(_ -> chosen.accept(new Action.SetStartAtLogin(login.isSelected())));
     }
 
-    void show(TrayState desk) {
-        update.setText(desk.update().sentence());
-        boolean running = desk.update() instanceof UpdateState.Running;
-        progress.setVisible(running);
-        progress.setManaged(running);
-        if (desk.update() instanceof UpdateState.Available there) {
-            next = Action.Plain.APPLY_UPDATE;
-            act.setText("_Update to " + there.version() + "…");
-        } else {
-            next = Action.Plain.CHECK_UPDATE;
-            act.setText("_Check for updates…");
-        }
+    void show(TrayState desk, Instant now) {
+        var updates = desk.updates();
+        outcome.setText(updates.outcome().sentence(now));
+        shown(outcome, !outcome.getText().isEmpty());
+        update.setText(updates.state().sentence());
+        boolean running = updates.state() instanceof UpdateState.Running;
+        shown(progress, running);
+        next = updates.state() instanceof UpdateState.Available ? Action.Plain.APPLY_UPDATE : Action.Plain.CHECK_UPDATE;
+        act.setText(updates.offer());
+        back.setText("Go back to %s…".formatted(updates.former()));
+        shown(back, desk.offersFormer());
         boolean usable = desk.isReadable();
         act.setDisable(running || !usable || !desk.doing().isEmpty());
-        stable.setSelected(desk.channel().equals("stable"));
-        main.setSelected(desk.channel().equals("main"));
-        auto.setSelected(desk.autoUpdate());
+        stable.setSelected(updates.channel().equals("stable"));
+        main.setSelected(updates.channel().equals("main"));
+        auto.setSelected(updates.byItself());
         login.setSelected(desk.startsAtLogin());
-        for (var control : new javafx.scene.Node[] {stable, main, auto, clear, reset}) {
+        for (var control : new Node[] {stable, main, auto, clear, reset}) {
             control.setDisable(!usable);
         }
+    }
+
+    /// What is not shown takes no room.
+    private static void shown(Node part, boolean is) {
+        part.setVisible(is);
+        part.setManaged(is);
     }
 }

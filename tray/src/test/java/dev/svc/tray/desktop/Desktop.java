@@ -61,6 +61,16 @@ public final class Desktop implements AutoCloseable {
                 .toList();
     }
 
+    /// What a window says of itself, by its title.
+    public String properties(String title) throws IOException, InterruptedException {
+        var listing = new ProcessBuilder("xprop", "-display", displayName, "-name", title, "-len", "64")
+                .redirectErrorStream(true)
+                .start();
+        String text = new String(listing.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+        var _ = Waiting.exitCode(listing);
+        return text;
+    }
+
     /// Clicks on the title line of a window's contents, and then presses keys: `TAB` or `SPACE`.
     public void press(String title, String... keys) throws IOException, InterruptedException {
         var place = new ProcessBuilder("xwininfo", "-display", displayName, "-name", title).start();

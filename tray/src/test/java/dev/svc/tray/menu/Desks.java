@@ -44,16 +44,34 @@ public final class Desks {
                 state,
                 "systemd user unit svc.service",
                 new Live(List.of(sessions), entries),
-                new UpdateState.Unknown(),
-                "stable",
-                false,
+                0,
+                updates(UpdateOutcome.NONE, new UpdateState.Unknown(), ""),
                 false,
                 "");
     }
 
     public static TrayState with(UpdateState update) {
-        TrayState desk = of(running());
-        return new TrayState(desk.state(), desk.keeper(), desk.live(), update, "stable", false, false, "");
+        return with(running(), updates(UpdateOutcome.NONE, update, ""));
+    }
+
+    public static TrayState with(ServiceState state, Updates updates) {
+        TrayState desk = of(state);
+        return new TrayState(state, desk.keeper(), desk.live(), 0, updates, false, "");
+    }
+
+    public static Updates updates(UpdateOutcome outcome, UpdateState state, String former) {
+        return new Updates(outcome, state, former, "stable", false);
+    }
+
+    /// An update to 1.4.3 that ended five minutes ago.
+    public static UpdateOutcome updated(UpdateOutcome.Result result, String reason) {
+        return new UpdateOutcome(result, false, "1.4.3", reason, NOW.minusSeconds(300));
+    }
+
+    /// A stopped service, with programs that run on.
+    public static TrayState orphaned(int programs) {
+        TrayState desk = of(new ServiceState.Stopped());
+        return new TrayState(desk.state(), desk.keeper(), desk.live(), programs, desk.updates(), false, "");
     }
 
     public static LiveSession session(String title, Status status) {

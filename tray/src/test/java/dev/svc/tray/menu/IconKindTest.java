@@ -8,10 +8,22 @@ import org.junit.jupiter.api.Test;
 
 class IconKindTest {
     @Test
-    void whatever_does_not_answer_is_stopped_whatever_else_there_is() {
+    void nothing_is_claimed_of_a_service_that_is_not_known_or_on_its_way() {
+        assertThat(IconKind.of(TrayState.UNSEEN)).isEqualTo(IconKind.UNSURE);
         for (ServiceState state : Desks.STATES) {
             var kind = IconKind.of(Desks.of(state, Desks.session("a", Status.WAITING)));
-            assertThat(kind).isEqualTo(state.answers() ? IconKind.NEEDS_YOU : IconKind.STOPPED);
+            assertThat(kind == IconKind.UNSURE)
+                    .isEqualTo(state instanceof ServiceState.Unknown || state instanceof ServiceState.Starting);
+        }
+    }
+
+    @Test
+    void what_is_known_not_to_answer_is_stopped_whatever_else_there_is() {
+        for (ServiceState state : Desks.STATES) {
+            var kind = IconKind.of(Desks.of(state, Desks.session("a", Status.WAITING)));
+            if (kind != IconKind.UNSURE) {
+                assertThat(kind).isEqualTo(state.answers() ? IconKind.NEEDS_YOU : IconKind.STOPPED);
+            }
         }
     }
 

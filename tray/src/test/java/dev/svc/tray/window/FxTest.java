@@ -32,6 +32,8 @@ class FxTest {
                     host::restart,
                     host::checkUpdate,
                     host::applyUpdate,
+                    host::goBack,
+                    host::marks,
                     () -> host.setChannel("main"),
                     () -> host.setAutoUpdate(true),
                     host::clearTwoFactor,

@@ -3,13 +3,18 @@ package dev.svc.tray.window;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.svc.shared.control.ServiceState;
+import dev.svc.shared.live.Entry;
 import dev.svc.shared.live.LiveSession.Status;
 import dev.svc.tray.menu.Action;
 import dev.svc.tray.menu.Desks;
+import dev.svc.tray.menu.Menu;
 import dev.svc.tray.menu.TrayState;
+import dev.svc.tray.menu.UpdateOutcome;
 import dev.svc.tray.menu.UpdateState;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
+import java.util.stream.IntStream;
 import javafx.application.ColorScheme;
 import javafx.scene.Node;
 import javafx.scene.Parent;
@@ -131,20 +136,136 @@ class MainWindowTest {
             var window = new MainWindow(chosen::add);
             Scene scene = Stages.scene(window.root(), ColorScheme.DARK);
             TrayState desk = Desks.of(Desks.running(), Desks.session("Migrate", Status.WAITING));
-            window.show(desk, SessionHistogram.NONE.and(1), Desks.NOW);
+            window.show(desk, SessionHistogram.NONE.and(1, Desks.NOW), Desks.NOW);
             layout(scene.getRoot());
             Node button = scene.getRoot().lookup(".session .small");
             button.requestFocus();
-            window.show(desk, SessionHistogram.NONE.and(1).and(1), Desks.NOW.plusSeconds(60));
+            window.show(desk, SessionHistogram.NONE, Desks.NOW.plusSeconds(60));
             return button.equals(scene.getFocusOwner());
         });
         assertThat(kept).isTrue();
     }
 
     @Test
+    void the_chart_forgets_what_is_older_than_five_minutes() {
+        var past = SessionHistogram.NONE
+                .and(9, Desks.NOW)
+                .and(2, Desks.NOW.plusSeconds(60))
+                .and(3, Desks.NOW.plusSeconds(400));
+        assertThat(past.highest()).isEqualTo(3);
+    }
+
+    @ParameterizedTest
+    @FieldSource("dev.svc.tray.menu.Desks#STATES")
+    void the_first_key_opens_the_page_and_never_ends_anything(ServiceState state) {
+        String focused = Drawing.on(() -> {
+            var window = new MainWindow(chosen::add);
+            Scene scene = Stages.scene(window.root(), ColorScheme.DARK);
+            window.show(TrayState.UNSEEN, SessionHistogram.NONE, Desks.NOW);
+            window.show(Desks.of(state), SessionHistogram.NONE, Desks.NOW);
+            return Objects.requireNonNull(scene.getFocusOwner()).getId();
+        });
+        assertThat(focused).isEqualTo(state.answers() ? "open" : Menu.mayStart(state) ? "start" : "journal");
+    }
+
+    @Test
+    void what_a_person_has_chosen_keeps_the_focus() {
+        String focused = Drawing.on(() -> {
+            var window = new MainWindow(chosen::add);
+            Scene scene = Stages.scene(window.root(), ColorScheme.DARK);
+            window.show(Desks.of(Desks.running()), SessionHistogram.NONE, Desks.NOW);
+            find(scene, "#auto-update").requestFocus();
+            window.show(Desks.of(Desks.running()), SessionHistogram.NONE, Desks.NOW.plusSeconds(2));
+            return Objects.requireNonNull(scene.getFocusOwner()).getId();
+        });
+        assertThat(focused).isEqualTo("auto-update");
+    }
+
+    @Test
+    void before_the_first_look_it_claims_nothing() {
+        Drawing.on(() -> {
+            Scene scene = shown(TrayState.UNSEEN);
+            assertThat(text(scene, "#state")).isEqualTo("Looking…");
+            assertThat(find(scene, ".dot-unsure")).isNotNull();
+            assertThat(scene.getRoot().lookupAll(".sessions .hint"))
+                    .allMatch(it -> ((Labeled) it).getText().isEmpty());
+            for (String id : List.of("#start", "#stop", "#restart", "#open", "#update", "#channel-stable")) {
+                assertThat(find(scene, id).isDisabled()).as(id).isTrue();
+            }
+            return true;
+        });
+    }
+
+    @Test
+    void what_became_of_the_last_update_stands_above_what_was_found_since() {
+        var outcome = Desks.updated(UpdateOutcome.Result.CAME_BACK, "it did not start");
+        Drawing.on(() -> {
+            Scene scene =
+                    shown(Desks.with(Desks.running(), Desks.updates(outcome, new UpdateState.Current("1.4.2"), "")));
+            assertThat(text(scene, "#update-outcome"))
+                    .isEqualTo("The update to 1.4.3 came back, 5m ago: it did not start");
+            assertThat(find(scene, "#update-outcome").getBoundsInParent().getMaxY())
+                    .isLessThanOrEqualTo(
+                            find(scene, "#update-state").getBoundsInParent().getMinY());
+            return true;
+        });
+    }
+
+    @Test
+    void the_way_back_can_be_pressed_where_the_page_cannot_be_reached() {
+        var known = Desks.updates(UpdateOutcome.NONE, new UpdateState.Unknown(), "1.4.1");
+        Drawing.on(() -> {
+            assertThat(find(shown(Desks.with(Desks.running(), known)), "#go-back")
+                            .isVisible())
+                    .isFalse();
+            Scene scene = shown(Desks.with(new ServiceState.Dead("it ended"), known));
+            assertThat(text(scene, "#go-back")).isEqualTo("Go back to 1.4.1…");
+            ((ButtonBase) find(scene, "#go-back")).fire();
+            return true;
+        });
+        assertThat(chosen).containsExactly(Action.Plain.GO_BACK);
+    }
+
+    @Test
+    void the_journal_tells_what_became_of_an_update() {
+        String said = Drawing.on(() -> {
+            var journal = new JournalTail();
+            journal.show(
+                    List.of(new Entry(3, Desks.NOW, "update_applied", "1.4.3 came back: it did not start", "system")));
+            return journal.getText();
+        });
+        assertThat(said).contains("1.4.3 came back: it did not start").doesNotContain("applied");
+    }
+
+    @Test
+    void what_runs_on_without_the_service_is_said_where_it_would_be_listed() {
+        assertThat(Drawing.on(() -> text(shown(Desks.orphaned(1)), ".sessions .hint")))
+                .isEqualTo("1 program runs on; svc has it again when it runs.");
+    }
+
+    @Test
+    void every_window_has_the_face_of_svc() {
+        var sizes = Drawing.on(() -> AppIcon.images().stream()
+                .map(image -> {
+                    int size = (int) image.getWidth();
+                    long inked = IntStream.range(0, size * size)
+                            .filter(i -> image.getPixelReader().getArgb(i % size, i / size) >>> 24 > 127)
+                            .count();
+                    assertThat(image.getHeight()).isEqualTo(size);
+                    assertThat((double) inked / (size * size)).isBetween(0.1, 0.5);
+                    return size;
+                })
+                .toList());
+        assertThat(sizes).containsExactly(16, 32, 48, 128);
+    }
+
+    @Test
     void the_chart_says_in_words_what_it_shows() {
-        assertThat(SessionHistogram.NONE.and(2).and(6).sentence())
-                .isEqualTo("Live sessions over the last minute: 6 now, between 2 and 6");
+        assertThat(SessionHistogram.NONE
+                        .and(2, Desks.NOW)
+                        .and(6, Desks.NOW.plusSeconds(9))
+                        .sentence())
+                .isEqualTo("Live sessions over the last five minutes: 6 now, between 2 and 6");
     }
 
     @ParameterizedTest
@@ -161,7 +282,7 @@ class MainWindowTest {
     private Scene shown(TrayState desk) {
         var window = new MainWindow(chosen::add);
         Scene scene = Stages.scene(window.root(), ColorScheme.DARK);
-        window.show(desk, SessionHistogram.NONE.and(desk.live().sessions().size()), Desks.NOW);
+        window.show(desk, SessionHistogram.NONE.and(desk.live().sessions().size(), Desks.NOW), Desks.NOW);
         layout(scene.getRoot());
         return scene;
     }

@@ -1,6 +1,8 @@
 package dev.svc.tray.platform.sni;
 
 import dev.svc.tray.menu.IconKind;
+import dev.svc.tray.menu.TrayState;
+import dev.svc.tray.menu.Words;
 import dev.svc.tray.platform.Art;
 import dev.svc.tray.platform.Art.Ground;
 import java.util.List;
@@ -16,7 +18,7 @@ final class ExportedItem implements StatusNotifierItem {
     private final Runnable activated;
 
     /// What is shown, one immutable value at a time; any thread.
-    private volatile Face face = new Face(IconKind.STOPPED, "");
+    private volatile Face face = new Face(IconKind.of(TrayState.UNSEEN), Words.stateLine(TrayState.UNSEEN));
 
     /// Shape and words.
     record Face(IconKind kind, String words) {}
