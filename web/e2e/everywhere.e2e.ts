@@ -58,6 +58,7 @@ const screens = [
   '/settings/notices',
   '/settings/projects',
   '/settings/engines',
+  '/settings/hosts',
   '/settings/search',
   '/settings/usage',
   '/settings/review',
