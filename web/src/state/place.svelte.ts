@@ -14,6 +14,7 @@ export const settingsPages = [
   'notices',
   'projects',
   'engines',
+  'hosts',
   'search',
   'vault',
   'usage',

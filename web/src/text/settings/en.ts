@@ -32,6 +32,43 @@ export const en = {
     rebuilding: 'The index is being built again',
   },
 
+  hosts: {
+    title: 'Hosts in one list',
+    why: 'Sessions of these hosts stand beside your own. Each host keeps its sessions; the others see what its list shows.',
+    here: 'this host',
+    sessions: (n: number) => plural(n, 'session', 'sessions'),
+    version: (version: string) => `svc ${version}`,
+    online: 'online',
+    offline: (when: string) => `offline, last seen ${when}`,
+    never: 'not seen yet',
+    end: 'Take out…',
+    endSure: (host: string) => `Take ${host} out?`,
+    endWhy:
+      'Its sessions leave the lists of the others, and it reads nothing that is said from then on. It keeps its own sessions.',
+    endYes: 'Take out',
+    ended: (host: string) => `${host} is taken out`,
+    invite: 'To let one more host in, run this on the host that made the fleet, and what it prints on the new one:',
+    inviteHere: 'To let one more host in, run this here, and what it prints on the new host:',
+    connection: 'Connection',
+    connected: (when: string) => `Connected to the broker since ${when}`,
+    apart: 'No connection to the broker',
+    synced: 'The broker has all rows of this host, sealed: it reads neither titles nor names.',
+    syncing: 'Rows of this host are on their way to the broker.',
+    refused: (n: number) => plural(n, 'message was dropped', 'messages were dropped'),
+    refusedWhy: {
+      too_large: 'too large',
+      malformed: 'damaged',
+      other_form: 'of a later release',
+      other_epoch: 'from before a host was taken out',
+      unknown_sender: 'from a host that is not in the fleet',
+      forged: 'not what its sender signed',
+      replayed: 'seen before',
+    },
+    alone: 'This host stands alone',
+    aloneWhy:
+      'Sessions of several hosts can stand in one list, with a NATS server between them that cannot read them. These commands make a fleet; docs/fleet.md tells the rest.',
+  },
+
   notices: {
     here: 'This device',
     why: 'svc tells this device when a program asks something, has ended at work, or needs you, also while no page of svc is open. What is sent is sealed for this browser.',

@@ -1,7 +1,7 @@
 import type { App } from '../../state/app.svelte';
 import { waysOf } from '../../state/ways';
 import { fits, type SessionSearch } from '../../state/palette.svelte';
-import type { SessionRow } from '../../protocol/session';
+import { isRemote, type SessionRow } from '../../protocol/session';
 import { snippetPieces } from '../../state/search/query';
 import type { Piece } from '../../state/words';
 import { phone } from '../../state/phone';
@@ -92,6 +92,7 @@ function here(app: App): Entry[] {
 
 /** What the head and the terminal of a session offer beside its menu. */
 function viewsOf(app: App, row: SessionRow): MenuItem[] {
+  if (isRemote(row)) return [];
   const terminal = app.terminals?.find(row.id);
   const { where } = app.place;
   const shown = where.at === 'session' ? where.tab : undefined;
