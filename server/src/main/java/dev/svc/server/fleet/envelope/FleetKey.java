@@ -27,6 +27,8 @@ public final class FleetKey {
                 HostKeys.text(pair.getPublic().getEncoded()));
     }
 
+    /// The key that a file keeps.
+    ///
     /// @throws GeneralSecurityException when this is no key
     public static FleetKey of(Kept kept) throws GeneralSecurityException {
         return new FleetKey(HostKeys.pair(FleetCrypto.SIGNING, kept.secret(), kept.open()));

@@ -34,6 +34,8 @@ public final class HostKeys {
                 text(agreeing.getPublic().getEncoded()));
     }
 
+    /// The keys that a file keeps.
+    ///
     /// @throws GeneralSecurityException when these are no keys
     public static HostKeys of(Kept kept) throws GeneralSecurityException {
         return new HostKeys(

@@ -9,8 +9,7 @@ public final class HostName {
     public static final int LONGEST = 63;
 
     /// What may be a name, as a sentence says it.
-    public static final String RULE =
-            "a host's name has up to 63 small letters, digits, dots and hyphens,"
+    public static final String RULE = "a host's name has up to 63 small letters, digits, dots and hyphens,"
             + " and begins and ends with a letter or digit";
 
     private static final Pattern FIT = Pattern.compile("[a-z0-9](?:[a-z0-9.-]{0,61}[a-z0-9])?");

@@ -43,7 +43,8 @@ public final class Joining {
             if (opened.isEmpty()) {
                 return Optional.empty();
             }
-            var told = Member.read(WireFields.parse(opened.get(), Unsealing.LARGEST).bytes(MEMBER));
+            var told = Member.read(
+                    WireFields.parse(opened.get(), Unsealing.LARGEST).bytes(MEMBER));
             return Optional.of(new Member(told.name(), told.signing(), told.agreeing(), now));
         } catch (MalformedException broken) {
             return Optional.empty();

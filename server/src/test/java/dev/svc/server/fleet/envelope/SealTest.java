@@ -54,7 +54,8 @@ class SealTest {
         for (int at = 0; at < sealed.length; at++) {
             byte[] forged = sealed.clone();
             forged[at] ^= 1;
-            assertThatThrownBy(() -> reading.open(MessageKind.ROW, PLACE, forged)).isInstanceOf(RefusedException.class);
+            assertThatThrownBy(() -> reading.open(MessageKind.ROW, PLACE, forged))
+                    .isInstanceOf(RefusedException.class);
         }
     }
 
