@@ -79,3 +79,27 @@ require_test_tools() {
 vitest_total() { # vitest_total STEP: the number of tests that its last line of totals names
     sed -n 's/.*Tests  *\([0-9]*\) passed.*/\1/p' "target/test-$1.log" | awk '{n += $1} END {print n + 0}'
 }
+
+# Tests make many thousands of small files and wait each time until the disk has them. In memory that takes no time, and
+# nobody else's load on the disk is waited for. Only where there is plenty of it and programs may be run from there; a
+# folder in TMPDIR is somebody's choice.
+keep_files_in_memory() {
+    [ -z "${TMPDIR:-}" ] && [ "$(stat -f -c %T /dev/shm 2>/dev/null)" = tmpfs ] || return 0
+    for left in /dev/shm/svc-[0-9]*; do # of a run that was killed
+        [ -w "$left" ] && [ ! -e "/proc/${left##*-}" ] && rm -rf "$left"
+    done
+    room=$(df -Pk /dev/shm | awk 'NR == 2 {print $4}')
+    memory=$(awk '/^MemAvailable:/ {print $2}' /proc/meminfo)
+    [ "$room" -ge 6000000 ] && [ "$memory" -ge 8000000 ] && mkdir -m 700 "/dev/shm/svc-$$" || return 0
+    in_memory=/dev/shm/svc-$$
+    printf '#!/bin/sh\n' >"$in_memory/runs"
+    chmod +x "$in_memory/runs"
+    if "$in_memory/runs" 2>/dev/null; then
+        TMPDIR=$in_memory
+        export TMPDIR
+    fi
+}
+
+forget_files_in_memory() {
+    [ -z "${in_memory:-}" ] || rm -rf "$in_memory"
+}

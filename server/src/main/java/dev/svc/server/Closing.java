@@ -3,6 +3,7 @@ package dev.svc.server;
 import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.Deque;
+import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
 import java.util.logging.Level;
 import java.util.logging.Logger;
@@ -11,16 +12,19 @@ import java.util.logging.Logger;
 /// the next.
 ///
 /// A step that hangs does not block later ones: each runs on its own thread, which is abandoned at its deadline. So the
-/// process ends in time whatever hangs, and the journal is closed however a page behaves.
+/// process ends in time whatever hangs, and the journal is closed however a page behaves. The one step that hands over
+/// what would be lost otherwise may have a longer limit of its own, which is not taken from the time of the others.
 ///
 /// Its deque belongs to the starting thread until [#awaitEnd], to the shutdown hook from then on.
 final class Closing {
     private static final Logger LOG = Logger.getLogger(Closing.class.getName());
 
-    private final Deque<AutoCloseable> opened = new ArrayDeque<>();
+    private final Deque<Step> opened = new ArrayDeque<>();
     private final CountDownLatch closed = new CountDownLatch(1);
     private final Duration step;
     private final Duration all;
+
+    private record Step(AutoCloseable room, Optional<Duration> longer) {}
 
     Closing() {
         this(Duration.ofMillis(2_500), Duration.ofMillis(4_500));
@@ -34,7 +38,15 @@ final class Closing {
     }
 
     <T extends AutoCloseable> T add(T room) {
-        opened.push(room);
+        opened.push(new Step(room, Optional.empty()));
+        return room;
+    }
+
+    /// A room that loses something when it is abandoned.
+    ///
+    /// @param longer its own time limit, beside that of all others
+    <T extends AutoCloseable> T add(T room, Duration longer) {
+        opened.push(new Step(room, Optional.of(longer)));
         return room;
     }
 
@@ -51,9 +63,11 @@ final class Closing {
     void closeAll() {
         long end = System.nanoTime() + all.toNanos();
         while (!opened.isEmpty()) {
-            AutoCloseable room = opened.pop();
-            long left = Math.max(end - System.nanoTime(), all.toNanos() / 50);
-            close(room, Duration.ofNanos(Math.min(step.toNanos(), left)));
+            var next = opened.pop();
+            long began = System.nanoTime();
+            long left = Math.max(end - began, all.toNanos() / 50);
+            close(next.room(), next.longer().orElseGet(() -> Duration.ofNanos(Math.min(step.toNanos(), left))));
+            end += next.longer().isPresent() ? System.nanoTime() - began : 0;
         }
         closed.countDown();
     }

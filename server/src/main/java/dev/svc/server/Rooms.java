@@ -178,16 +178,18 @@ record Rooms(
                 clock)));
         var outside = new AtomicReference<Optional<OutsidePrograms>>(Optional.empty());
         var shells = new ShellLogs(ConfiguredEngines.shellBook(config), clock);
-        Terminals terminals = closing.add(new Terminals(
-                terminalSettings(config),
-                TerminalHosts.of(config),
-                engines,
-                live,
-                new OutsideDoor(engines, outside::get),
-                questions.extras(),
-                shells.beside(push.beside(questions.beside(live))),
-                TerminalHosts.relief(config),
-                clock));
+        Terminals terminals = closing.add(
+                new Terminals(
+                        terminalSettings(config),
+                        TerminalHosts.of(config),
+                        engines,
+                        live,
+                        new OutsideDoor(engines, outside::get),
+                        questions.extras(),
+                        shells.beside(push.beside(questions.beside(live))),
+                        TerminalHosts.relief(config),
+                        clock),
+                Terminals.CLOSING);
         opened.set(Optional.of(terminals));
         running.set(() -> live.running(terminals));
         terminals.recover();

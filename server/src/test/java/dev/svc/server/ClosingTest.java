@@ -50,4 +50,20 @@ class ClosingTest {
         assertThat(never.getCount()).isEqualTo(1);
         Waiting.countedDown(journal);
     }
+
+    @Test
+    void a_step_that_hands_something_over_is_waited_for_beyond_the_time_of_the_others() {
+        var closing = new Closing(Duration.ofMillis(1), Duration.ofMillis(1));
+        closing.add(
+                () -> {
+                    for (int i = 0; i < 20; i++) {
+                        Waiting.pause();
+                    }
+                    closed.add("terminals");
+                },
+                LONG);
+        closing.closeAll();
+
+        assertThat(closed).containsExactly("terminals");
+    }
 }

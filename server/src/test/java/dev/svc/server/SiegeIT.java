@@ -41,9 +41,9 @@ class SiegeIT {
     private static final boolean DEEP = Boolean.getBoolean("svc.deep");
     private static final Duration DEEP_TIME = Duration.ofMinutes(30);
     private static final ObjectMapper JSON = new ObjectMapper();
-    private static final int SESSIONS = 12;
+    private static final int SESSIONS = DEEP ? 12 : 6;
 
-    private static final int LINES = DEEP ? 20_000 : 6_000;
+    private static final int LINES = DEEP ? 20_000 : 2_000;
 
     /// Deep, the programs print as long as the attack lasts, at a pace.
     private static final String ENOUGH = DEEP ? "[ -e \"$(dirname \"$0\")/enough\" ]" : "[ $i -ge " + LINES + " ]";

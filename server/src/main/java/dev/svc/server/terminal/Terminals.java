@@ -61,11 +61,14 @@ public final class Terminals implements Closeable {
     /// Time limit for a rolled-back launch's program to be gone.
     private static final Duration TAKEN_BACK = Duration.ofSeconds(5);
 
+    /// How long closing may take at most: the relief may be late, and readers may be slow to stop.
+    public static final Duration CLOSING = Duration.ofSeconds(20);
+
     /// Time limit for the last launch to end, one way or the other.
     private static final Duration LAUNCHED = Duration.ofSeconds(25);
 
     /// Time limit for a reader to stop, which does nothing but read and record.
-    private static final Duration STOPPED = Duration.ofSeconds(1);
+    private static final Duration STOPPED = Duration.ofSeconds(5);
 
     /// Time limit for the last words of a program that has ended.
     private static final Duration LAST_WORDS = Duration.ofSeconds(1);

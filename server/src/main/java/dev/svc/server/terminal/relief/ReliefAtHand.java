@@ -27,13 +27,14 @@ import org.jspecify.annotations.Nullable;
 public final class ReliefAtHand implements Relief {
     private static final Logger LOG = Logger.getLogger(ReliefAtHand.class.getName());
 
-    /// The end of a server must not wait longer: it is abandoned then.
-    private static final Duration COMING = Duration.ofMillis(2_200);
+    /// It is there within half a second, unless the host is starved: to wait for it costs less than what is lost
+    /// without it.
+    private static final Duration COMING = Duration.ofSeconds(12);
 
-    private static final Duration ANSWER = Duration.ofSeconds(2);
+    private static final Duration ANSWER = Duration.ofSeconds(5);
 
     /// It may have to wait for each of its readers.
-    private static final Duration PAUSING = Duration.ofSeconds(6);
+    private static final Duration PAUSING = Duration.ofSeconds(15);
 
     private static final Duration LOOK = Duration.ofMillis(5);
 

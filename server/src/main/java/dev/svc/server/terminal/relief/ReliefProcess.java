@@ -24,9 +24,9 @@ import java.util.List;
 /// It ends when it has given all back, when nobody came for a while, when its place is gone, and when a server runs
 /// that does not know of it. One thread talks; readers are threads of their own.
 public final class ReliefProcess implements Closeable {
-    private static final Duration ANSWER = Duration.ofSeconds(2);
-    private static final Duration NOTHING_TO_DO = Duration.ofSeconds(20);
-    private static final Duration PAUSE = Duration.ofSeconds(2);
+    private static final Duration ANSWER = Duration.ofSeconds(5);
+    private static final Duration NOTHING_TO_DO = Duration.ofSeconds(30);
+    private static final Duration PAUSE = Duration.ofSeconds(5);
 
     /// How often it looks whether it is still wanted. A server of a release before this one attaches some
     /// milliseconds after it has removed the note.
