@@ -2,20 +2,21 @@ package dev.svc.server.fleet.envelope;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
 import javax.crypto.spec.SecretKeySpec;
 
-/// The keys of one epoch, one for each purpose, so that no message of one kind can pass for one of another.
+/// The keys of one epoch, one for each purpose of each host: no message of one kind can pass for one of another,
+/// and what one host draws for its nonces is drawn for its own keys alone.
 final class Epoch {
     private final int number;
-    private final SecretKeySpec rows;
-    private final SecretKeySpec presence;
+    private final byte[] secret;
     private final SecretKeySpec names;
+    private final Map<String, SecretKeySpec> known = new ConcurrentHashMap<>();
 
     Epoch(Charter charter) {
-        byte[] secret = charter.secret();
+        secret = charter.secret();
         number = charter.epoch();
-        rows = FleetCrypto.derived(secret, "rows of epoch " + number, "AES");
-        presence = FleetCrypto.derived(secret, "presence of epoch " + number, "AES");
         names = FleetCrypto.derived(secret, "names of epoch " + number, "HmacSHA256");
     }
 
@@ -23,11 +24,10 @@ final class Epoch {
         return number;
     }
 
-    SecretKeySpec key(MessageKind purpose) {
-        return switch (purpose) {
-            case ROW -> rows;
-            case PRESENCE -> presence;
-        };
+    /// @param host the id of a member
+    SecretKeySpec key(MessageKind purpose, String host) {
+        var whose = purpose.plural() + " of epoch " + number + " by " + host;
+        return known.computeIfAbsent(whose, words -> FleetCrypto.derived(secret, words, "AES"));
     }
 
     /// What stands for a session at the broker.

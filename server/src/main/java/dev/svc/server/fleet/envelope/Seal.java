@@ -53,8 +53,8 @@ public final class Seal {
                 .putLong(numbers.getAsLong())
                 .putLong(clock.millis())
                 .array();
-        byte[] sealed =
-                FleetCrypto.sealed(epoch.key(purpose), FleetCrypto.nonce(random), about(head, place), filled(payload));
+        byte[] sealed = FleetCrypto.sealed(
+                epoch.key(purpose, host.id()), FleetCrypto.nonce(random), about(head, place), filled(payload));
         byte[] signature =
                 FleetCrypto.sign(host.signingKey(), FleetCrypto.joined(head, place.getBytes(US_ASCII), sealed));
         return FleetCrypto.joined(head, sealed, signature);

@@ -105,7 +105,7 @@ public final class Unsealing {
         byte[] head = Arrays.copyOf(message, Seal.HEAD);
         int end = message.length - FleetCrypto.SIGNATURE;
         byte[] sealed = Arrays.copyOfRange(message, Seal.HEAD, end);
-        byte[] filled = FleetCrypto.opened(epoch.key(purpose), Seal.about(head, place), sealed)
+        byte[] filled = FleetCrypto.opened(epoch.key(purpose, sender.id()), Seal.about(head, place), sealed)
                 .orElseThrow(() -> new RefusedException(DropReason.FORGED));
         byte[] signed = FleetCrypto.joined(Seal.about(head, place), sealed);
         byte[] signature = Arrays.copyOfRange(message, end, message.length);

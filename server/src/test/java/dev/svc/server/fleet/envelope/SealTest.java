@@ -7,7 +7,9 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.svc.server.fleet.envelope.Unsealing.Opened;
 import java.util.Arrays;
+import java.util.HashSet;
 import java.util.HexFormat;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 
 class SealTest {
@@ -104,6 +106,29 @@ class SealTest {
         byte[] id = HexFormat.of().parseHex(fleet.forge.id());
         System.arraycopy(id, 0, forged, 6, id.length);
         assertThat(refusal(forged)).isEqualTo(DropReason.FORGED);
+    }
+
+    @Test
+    void each_host_seals_each_kind_with_a_key_of_its_own() {
+        var epoch = new Epoch(fleet.charter);
+        var keys = new HashSet<String>();
+        for (var host : List.of(fleet.forge, fleet.laptop)) {
+            for (var kind : MessageKind.values()) {
+                keys.add(HexFormat.of().formatHex(epoch.key(kind, host.id()).getEncoded()));
+            }
+        }
+        assertThat(keys).hasSize(4).allSatisfy(key -> assertThat(key).hasSize(64));
+    }
+
+    @Test
+    void no_nonce_comes_twice() {
+        var seal = FleetFixture.seal(fleet.charter, fleet.forge);
+        var nonces = new HashSet<String>();
+        for (int i = 0; i < 1_000; i++) {
+            byte[] message = seal.seal(MessageKind.ROW, PLACE, SAID);
+            nonces.add(HexFormat.of().formatHex(message, Seal.HEAD, Seal.HEAD + FleetCrypto.NONCE));
+        }
+        assertThat(nonces).hasSize(1_000);
     }
 
     @Test
