@@ -40,6 +40,10 @@ public final class NatsBroker implements Broker {
     private static final Duration FIRST_PAUSE = Duration.ofMillis(500);
     private static final Duration LONGEST_PAUSE = Duration.ofSeconds(10);
 
+    /// A connection that held for so long was a good one. After shorter ones the pauses grow: a broker that is full
+    /// breaks each of them, and everything is read anew at the next.
+    private static final Duration GOOD = Duration.ofSeconds(30);
+
     private final BrokerAddress address;
     private final String stream;
     private final String prefix;
@@ -72,11 +76,10 @@ public final class NatsBroker implements Broker {
         var told = Objects.requireNonNull(listener);
         var pause = FIRST_PAUSE;
         while (!isClosed()) {
-            boolean wasThere = false;
+            long begin = System.nanoTime();
             String why;
             try {
                 var connection = Nats.connect(options());
-                wasThere = true;
                 why = servedUntilClosed(connection, told);
             } catch (AuthenticationException refused) {
                 why = "the broker refuses the name, password or token that stands in its address";
@@ -87,12 +90,17 @@ public final class NatsBroker implements Broker {
                 return;
             }
             told.lost(why);
-            pause = wasThere ? FIRST_PAUSE : longer(pause);
+            pause = pauseAfter(Duration.ofNanos(System.nanoTime() - begin), pause);
             rest(pause);
         }
     }
 
-    private static Duration longer(Duration pause) {
+    /// @param held how long the connection was there, or was tried
+    /// @param pause the one before it
+    static Duration pauseAfter(Duration held, Duration pause) {
+        if (held.compareTo(GOOD) >= 0) {
+            return FIRST_PAUSE;
+        }
         var twice = pause.multipliedBy(2);
         return twice.compareTo(LONGEST_PAUSE) > 0 ? LONGEST_PAUSE : twice;
     }
@@ -108,6 +116,7 @@ public final class NatsBroker implements Broker {
         return Options.builder()
                 .servers(address.urls().toArray(String[]::new))
                 .connectionName("svc")
+                .dataPortType(BoundedPort.class.getName())
                 .connectionTimeout(PATIENCE)
                 .pingInterval(PATIENCE)
                 .maxPingsOut(2)

@@ -11,4 +11,8 @@ final class UnfitBrokerException extends IOException {
     UnfitBrokerException(String sentence) {
         super(sentence);
     }
+
+    UnfitBrokerException(String sentence, Exception cause) {
+        super(sentence, cause);
+    }
 }

@@ -144,7 +144,13 @@ public final class MemoryHub implements AutoCloseable {
 
         private void tell(Runnable news) {
             if (!thread.isShutdown()) {
-                thread.execute(news);
+                thread.execute(() -> {
+                    try {
+                        news.run();
+                    } catch (RuntimeException failed) {
+                        again(); // as a real one does
+                    }
+                });
             }
         }
 
@@ -160,6 +166,16 @@ public final class MemoryHub implements AutoCloseable {
                 tell(() -> told.connected(made));
                 stored.forEach((key, message) -> deliver(key, message, false));
                 tell(told::caughtUp);
+            } finally {
+                lock.unlock();
+            }
+        }
+
+        private void again() {
+            lock.lock();
+            try {
+                cut();
+                connect();
             } finally {
                 lock.unlock();
             }
@@ -194,6 +210,7 @@ public final class MemoryHub implements AutoCloseable {
 
     private final class MemoryLink implements BrokerLink {
         private final MemoryBroker broker;
+        private final Instant since = Instant.now();
 
         MemoryLink(MemoryBroker broker) {
             this.broker = broker;
@@ -261,7 +278,7 @@ public final class MemoryHub implements AutoCloseable {
 
         @Override
         public Instant since() {
-            return Instant.now();
+            return since;
         }
 
         @Override
