@@ -2538,6 +2538,8 @@ export interface components {
             mkdir_enabled: boolean;
             transcript_scrollback: boolean;
             takeover: boolean;
+            /** @description Whether a broker is named, so that there are hosts to show, or something is wrong */
+            fleet: boolean;
             upload_max_bytes: number;
             labels: {
                 [key: string]: string;
@@ -3950,7 +3952,7 @@ export interface components {
         };
         RefusedMessages: {
             /** @enum {string} */
-            reason: "too_large" | "malformed" | "other_form" | "other_epoch" | "unknown_sender" | "forged" | "replayed";
+            reason: "too_large" | "malformed" | "other_form" | "other_epoch" | "unknown_sender" | "forged" | "replayed" | "too_many";
             count: number;
         };
         Hosts: {

@@ -65,6 +65,7 @@ export const de: SettingsTexts = {
       unknown_sender: 'von einem Host, der nicht dazugehört',
       forged: 'nicht, was der Absender unterschrieben hat',
       replayed: 'schon gesehen',
+      too_many: 'mehr Zeilen, als ein Host haben darf',
     },
     alone: 'Dieser Host steht allein',
     aloneWhy:

@@ -63,6 +63,7 @@ export const en = {
       unknown_sender: 'from a host that is not in the fleet',
       forged: 'not what its sender signed',
       replayed: 'seen before',
+      too_many: 'more rows than one host may have',
     },
     alone: 'This host stands alone',
     aloneWhy:

@@ -175,7 +175,8 @@ final class RouteTable {
                         build.version(),
                         () -> rooms.engines().all().stream()
                                 .mapToInt(it -> rooms.catalog().sessions(it.engineId()))
-                                .sum()))
+                                .sum(),
+                        (host, actor) -> fleet.endings().put(host, actor)))
                 .routes();
     }
 

@@ -21,13 +21,17 @@ import dev.svc.server.fleet.wire.MalformedException;
 import java.io.IOException;
 import java.security.SecureRandom;
 import java.time.Duration;
+import java.time.Instant;
 import java.time.InstantSource;
+import java.util.HashSet;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.LongSupplier;
 import java.util.logging.Level;
 import java.util.logging.Logger;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /// This host in its fleet: takes in what the others say, and forwards what this one has. Nothing here is
@@ -35,6 +39,8 @@ import org.jspecify.annotations.Nullable;
 public final class Fleet implements BrokerListener, AutoCloseable {
     private static final Logger LOG = Logger.getLogger(Fleet.class.getName());
     static final String CHARTER = "charter";
+    private static final Pattern OWNED = Pattern.compile("(?:row|here)\\.([0-9a-f]{16})(?:\\..*)?");
+    private static final int MOST_STRANGERS = 1_000;
 
     private final FleetFolder folder;
     private final Founding founding;
@@ -57,11 +63,14 @@ public final class Fleet implements BrokerListener, AutoCloseable {
 
     private long charterThere;
 
+    /// Hosts of which the broker has something and which are in no list; on the host that made the fleet.
+    private final Set<String> strangers = new HashSet<>();
+
     /// Learns who comes and goes, on the host that decides it.
     public interface Listener {
         void joined(Member member);
 
-        void ended(Member member);
+        void ended(EndedHost host);
     }
 
     /// What a host is made of in its fleet.
@@ -91,6 +100,9 @@ public final class Fleet implements BrokerListener, AutoCloseable {
 
     /// Begins to connect; returns at once.
     public void start() {
+        if (mayEnd) {
+            tellEnded(); // while no service was running
+        }
         forwarder.start();
         broker.start(this);
     }
@@ -120,7 +132,9 @@ public final class Fleet implements BrokerListener, AutoCloseable {
 
     /// Takes a host out of the fleet; the others hear of it as soon as the broker is there.
     public void end(String host) throws IOException, FleetException {
-        announce(founding.end(host));
+        var next = founding.end(host);
+        tellEnded();
+        announce(next);
     }
 
     private void announce(Charter charter) {
@@ -139,6 +153,7 @@ public final class Fleet implements BrokerListener, AutoCloseable {
         link = made;
         trouble = null;
         charterThere = 0;
+        strangers.clear();
         unsealing = new Unsealing(self.charter());
         view.beginReading();
         forwarder.connected(made, new Seal(self.charter(), self.keys(), numbers, clock, random), self.id());
@@ -176,15 +191,28 @@ public final class Fleet implements BrokerListener, AutoCloseable {
         } catch (MalformedException broken) {
             LOG.log(Level.FINE, "dropped", broken);
             drop(message.key(), DropReason.MALFORMED);
+        } catch (RuntimeException unforeseen) {
+            // One message must not cost the connection: it would be there again at the next one.
+            LOG.log(Level.WARNING, "a message of another host could not be taken in", unforeseen);
+            drop(message.key(), DropReason.MALFORMED);
         }
     }
 
     private void drop(String key, DropReason why) {
         if (key.startsWith("row." + self.id() + '.')) {
             forwarder.isUnreadable();
-        } else {
-            refused.merge(why, 1L, Long::sum);
+            return;
         }
+        refused.merge(why, 1L, Long::sum);
+        if (mayEnd && strangers.size() < MOST_STRANGERS) {
+            ownerOf(key).filter(it -> self.charter().member(it).isEmpty()).ifPresent(strangers::add);
+        }
+    }
+
+    /// Whose key it is, in the form that svc writes.
+    private static Optional<String> ownerOf(String key) {
+        var parts = OWNED.matcher(key);
+        return parts.matches() ? Optional.of(parts.group(1)) : Optional.empty();
     }
 
     private void takeCharter(byte[] written) throws MalformedException, RefusedException {
@@ -199,29 +227,27 @@ public final class Fleet implements BrokerListener, AutoCloseable {
         }
         var before = self.charter();
         try {
-            folder.keep(newer.get());
+            folder.keepNewer(newer.get());
         } catch (IOException failed) {
             LOG.log(Level.WARNING, "the list of hosts cannot be kept", failed);
         }
         adopt(newer.get());
         var now = link;
         if (newer.get().epoch() != before.epoch() && now != null) {
-            removeEnded(now, before);
             now.drop(); // everything is said anew, under the new secret
         }
     }
 
     /// Nobody reads what ended hosts have left at the broker; the host that made the fleet removes it.
-    private void removeEnded(BrokerLink now, Charter before) {
+    private void removeStrangers(@Nullable BrokerLink now) {
         try {
-            if (!mayEnd) {
+            strangers.removeIf(it -> self.charter().member(it).isPresent());
+            if (now == null) {
                 return;
             }
-            for (var member : before.members()) {
-                if (self.charter().member(member.id()).isEmpty()) {
-                    now.remove("row." + member.id());
-                    now.remove("here." + member.id());
-                }
+            for (var stranger : strangers) {
+                now.remove("row." + stranger);
+                now.remove("here." + stranger);
             }
         } catch (IOException failed) {
             LOG.log(Level.FINE, "not removed", failed);
@@ -230,16 +256,22 @@ public final class Fleet implements BrokerListener, AutoCloseable {
 
     private void adopt(Charter newer) {
         if (mayEnd) {
-            tell(self.charter(), newer);
+            newer.members().stream()
+                    .filter(it -> self.charter().member(it.id()).isEmpty())
+                    .forEach(listener::joined);
+            tellEnded();
         }
         unsealing = newer.epoch() == self.charter().epoch() ? unsealing.under(newer) : new Unsealing(newer);
         self = self.under(newer);
         view.keep(newer, self.id());
     }
 
-    private void tell(Charter before, Charter after) {
-        after.members().stream().filter(it -> before.member(it.id()).isEmpty()).forEach(listener::joined);
-        before.members().stream().filter(it -> after.member(it.id()).isEmpty()).forEach(listener::ended);
+    private void tellEnded() {
+        try {
+            founding.takeEnded().forEach(listener::ended);
+        } catch (IOException | FleetException unreadable) {
+            LOG.log(Level.WARNING, "which hosts were ended is not journaled", unreadable);
+        }
     }
 
     /// Another host has ended this one.
@@ -261,10 +293,19 @@ public final class Fleet implements BrokerListener, AutoCloseable {
             view.look();
             return;
         }
+        var at = message.isFresh() ? clock.instant() : bounded(opened.time());
+        if (!view.heard(opened.sender(), Presence.read(opened.payload()), opened.number(), at, message.isFresh())) {
+            throw new RefusedException(DropReason.REPLAYED);
+        }
+    }
+
+    /// A time by the clock of another host, as one that every page can show.
+    private Instant bounded(Instant told) {
         var now = clock.instant();
-        var at = message.isFresh() || opened.time().isAfter(now) ? now : opened.time();
-        requireNewer(
-                view.heard(opened.sender(), Presence.read(opened.payload()), opened.number(), at, message.isFresh()));
+        if (told.isAfter(now)) {
+            return now;
+        }
+        return told.isBefore(Instant.EPOCH) ? Instant.EPOCH : told;
     }
 
     private void takeRow(Delivered message) throws MalformedException, RefusedException {
@@ -276,7 +317,11 @@ public final class Fleet implements BrokerListener, AutoCloseable {
             forwarder.isStored(message.key(), told, payload, opened.time());
             return;
         }
-        requireNewer(view.put(opened.sender(), told.session(), PackedRow.of(told, payload), opened.number()));
+        switch (view.put(opened.sender(), told.session(), PackedRow.of(told, payload), opened.number())) {
+            case TAKEN -> {}
+            case OLDER -> throw new RefusedException(DropReason.REPLAYED);
+            case TOO_MANY -> throw new RefusedException(DropReason.TOO_MANY);
+        }
     }
 
     /// A host speaks under its own keys only.
@@ -284,12 +329,6 @@ public final class Fleet implements BrokerListener, AutoCloseable {
         var own = kind + opened.sender().id();
         if (!key.equals(own) && !key.startsWith(own + '.')) {
             throw new RefusedException(DropReason.FORGED);
-        }
-    }
-
-    private static void requireNewer(boolean isTaken) throws RefusedException {
-        if (!isTaken) {
-            throw new RefusedException(DropReason.REPLAYED);
         }
     }
 
@@ -301,6 +340,7 @@ public final class Fleet implements BrokerListener, AutoCloseable {
         if (charterThere < self.charter().version()) {
             announce(self.charter());
         }
+        removeStrangers(link);
         view.endReading();
         forwarder.caughtUp();
     }
@@ -318,7 +358,7 @@ public final class Fleet implements BrokerListener, AutoCloseable {
 
     @Override
     public Optional<byte[]> asked(String name, byte[] request) {
-        if (ended) {
+        if (ended || !mayEnd) {
             return Optional.empty();
         }
         try {

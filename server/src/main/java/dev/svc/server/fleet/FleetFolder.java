@@ -29,10 +29,13 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.LongSupplier;
+import java.util.logging.Level;
+import java.util.logging.Logger;
 
 /// The folder of a home in which its membership is kept, readable by its owner only. The service and `svc
 /// fleet` change it under one lock.
 public final class FleetFolder {
+    private static final Logger LOG = Logger.getLogger(FleetFolder.class.getName());
     private static final JsonMapper JSON = JsonMapper.builder().build();
     private static final int LARGEST_JSON = 256 << 10;
 
@@ -147,9 +150,62 @@ public final class FleetFolder {
         }
     }
 
-    /// Replaces the charter; the caller has seen that it is newer, and holds the lock if it made it.
+    /// Replaces the charter; the caller holds the lock, and made it of the one that is there.
     void keep(Charter newer) throws IOException {
         AtomicFile.write(charter(), newer.written());
+    }
+
+    /// Replaces the charter unless the one that is there is as new: a host may be let in or ended meanwhile, and
+    /// who is in the fleet then must not be forgotten.
+    void keepNewer(Charter charter) throws IOException {
+        locked(() -> {
+            byte[] there = OwnerOnly.read(charter(), Charter.LARGEST, what -> refused(charter(), what));
+            try {
+                if (Charter.versionOf(there, charter.fleet()) >= charter.version()) {
+                    return;
+                }
+            } catch (MalformedException | RefusedException damaged) {
+                LOG.log(Level.WARNING, "{0} is damaged, and replaced by what the broker has", charter());
+            }
+            keep(charter);
+        });
+    }
+
+    private Path ended() {
+        return folder.resolve("ended.json");
+    }
+
+    /// Notes who was ended, for the service to journal; the caller holds the lock.
+    void ended(EndedHost host) throws IOException {
+        var all = new ArrayList<>(endedHosts());
+        all.add(host);
+        var root = JSON.createObjectNode().put("schema", 1);
+        var list = root.putArray("ended");
+        all.forEach(
+                it -> list.addObject().put("id", it.id()).put("name", it.name()).put("fingerprint", it.fingerprint()));
+        write(ended(), root);
+    }
+
+    /// Who was noted, and is noted no longer; the caller holds the lock.
+    List<EndedHost> takeEnded() throws IOException {
+        var all = endedHosts();
+        Files.deleteIfExists(ended());
+        return all;
+    }
+
+    private List<EndedHost> endedHosts() throws IOException {
+        try {
+            var all = new ArrayList<EndedHost>();
+            for (var node : json(ended()).path("ended")) {
+                all.add(new EndedHost(
+                        node.path("id").asText(),
+                        node.path("name").asText(),
+                        node.path("fingerprint").asText()));
+            }
+            return all;
+        } catch (NoSuchFileException none) {
+            return List.of();
+        }
     }
 
     /// An invitation, and the host that has taken it.

@@ -12,6 +12,7 @@ import java.security.SecureRandom;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.ArrayList;
+import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
@@ -80,6 +81,7 @@ public final class Founding {
         return changed(() -> {
             var key = requireKey();
             var given = new ArrayList<>(folder.given());
+            given.removeIf(it -> it.invitation().isOver(clock.instant()));
             if (given.size() >= MOST_INVITATIONS) {
                 throw new FleetException(
                         "There are %d open invitations: wait until some are over.".formatted(MOST_INVITATIONS));
@@ -91,9 +93,7 @@ public final class Founding {
         });
     }
 
-    /// What a host is answered that asks to come in, and the charter that has it.
-    ///
-    /// @param charter null when nothing has changed
+    /// What a host is answered that asks to come in, and the charter that has it, if that is a new one.
     public static final class JoinReply {
         private final byte[] sealed;
         private final @Nullable Charter charter;
@@ -130,7 +130,7 @@ public final class Founding {
         });
     }
 
-    private JoinReply answer(ArrayList<FleetFolder.Given> given, FleetFolder.Given open, Member asking, byte[] request)
+    private JoinReply answer(List<FleetFolder.Given> given, FleetFolder.Given open, Member asking, byte[] request)
             throws IOException, FleetException {
         var invitation = open.invitation();
         var charter = requireMembership().charter();
@@ -184,8 +184,14 @@ public final class Founding {
             }
             var next = self.charter().without(member, key, random);
             folder.keep(next);
+            folder.ended(new EndedHost(member.id(), member.name(), member.fingerprint()));
             return next;
         });
+    }
+
+    /// The hosts that were ended since this was asked last.
+    List<EndedHost> takeEnded() throws IOException, FleetException {
+        return changed(folder::takeEnded);
     }
 
     private FleetKey requireKey() throws IOException, FleetException {

@@ -53,7 +53,7 @@ public final class FleetNode implements AutoCloseable, ForwardedRows, Fleet.List
         var clock = InstantSource.system();
         var files = new FleetFolder(folder);
         this.founding = new Founding(files, clock, RANDOM);
-        this.view = new FleetView(Folded.LOWER, patience);
+        this.view = new FleetView(Folded.LOWER, patience, 1L << 20);
         var self = files.membership().orElseThrow();
         this.fleet = new Fleet(
                 new Fleet.Setup(files, self, broker, view, BEAT, clock),
@@ -163,8 +163,8 @@ public final class FleetNode implements AutoCloseable, ForwardedRows, Fleet.List
     }
 
     @Override
-    public void ended(Member member) {
-        news.add("ended " + member.name());
+    public void ended(EndedHost host) {
+        news.add("ended " + host.name());
     }
 
     @Override

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.svc.server.fleet.broker.MemoryHub;
 import dev.svc.server.fleet.envelope.DropReason;
+import dev.svc.server.fleet.view.RemoteNews;
 import dev.svc.shared.waiting.Waiting;
 import java.nio.file.Path;
 import java.util.Map;
@@ -227,6 +228,36 @@ class FleetTest {
             var theirs = "row." + laptop.fleet.self().id();
             Waiting.until(() -> hub.stored().keySet().stream().noneMatch(key -> key.startsWith(theirs)));
         }
+    }
+
+    @Test
+    void an_end_that_was_made_while_no_service_ran_is_told_and_what_was_left_at_the_broker_goes() throws Exception {
+        laptop.set(2, "Slides");
+        until(forge, 2, "laptop-3", "Slides");
+        forge.close();
+        laptop.close();
+        var theirs = laptop.fleet.self().id();
+        assertThat(forge.founding.end("laptop-3").members()).hasSize(1);
+        try (var again = FleetNode.again(folder.resolve("forge"), hub.broker()).start()) {
+            assertThat(again.news).containsExactly("ended laptop-3");
+            Waiting.until(() -> hub.stored().keySet().stream().noneMatch(key -> key.contains(theirs)));
+        }
+    }
+
+    @Test
+    void a_message_that_cannot_be_taken_in_costs_no_connection() {
+        forge.view.subscribe(news -> {
+            if (news instanceof RemoteNews.Changed changed
+                    && "bad".equals(changed.row().row().unpacked().title())) {
+                throw new IllegalStateException("a listener that fails");
+            }
+        });
+        var since = forge.fleet.status().since();
+        laptop.set(1, "bad");
+        Waiting.until(() -> forge.fleet.status().refused().containsKey(DropReason.MALFORMED));
+        laptop.set(2, "good");
+        until(forge, 2, "laptop-3", "good");
+        assertThat(forge.fleet.status().since()).isEqualTo(since);
     }
 
     @Test

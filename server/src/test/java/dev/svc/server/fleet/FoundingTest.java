@@ -136,6 +136,41 @@ class FoundingTest {
     }
 
     @Test
+    void invitations_that_are_over_do_not_count_among_the_open_ones() throws Exception {
+        for (int i = 0; i < 100; i++) {
+            var _ = founding.invite(HUB, Duration.ofMinutes(10));
+        }
+        assertThatThrownBy(() -> founding.invite(HUB, Duration.ofMinutes(10))).isInstanceOf(FleetException.class);
+        now = now.plus(Duration.ofMinutes(10));
+        assertThat(founding.invite(HUB, Duration.ofMinutes(10)).isOver(now)).isFalse();
+    }
+
+    @Test
+    void a_list_of_hosts_never_takes_the_place_of_a_newer_one() throws Exception {
+        var first = files.membership().orElseThrow().charter();
+        assertThat(ask(founding.invite(HUB, Duration.ofMinutes(1)), keys(), "laptop-3"))
+                .isInstanceOf(Admitted.class);
+        files.keepNewer(first);
+        var second = files.membership().orElseThrow().charter();
+        assertThat(second.members()).hasSize(2);
+        assertThat(founding.end("laptop-3").version()).isEqualTo(3);
+        files.keepNewer(second);
+        assertThat(files.membership().orElseThrow().charter().version()).isEqualTo(3);
+    }
+
+    @Test
+    void who_was_ended_is_told_once() throws Exception {
+        var laptop = keys();
+        assertThat(ask(founding.invite(HUB, Duration.ofMinutes(1)), laptop, "laptop-3"))
+                .isInstanceOf(Admitted.class);
+        var _ = founding.end("laptop-3");
+        assertThat(founding.takeEnded())
+                .singleElement()
+                .satisfies(it -> assertThat(it.name() + ' ' + it.id()).isEqualTo("laptop-3 " + laptop.id()));
+        assertThat(founding.takeEnded()).isEmpty();
+    }
+
+    @Test
     void numbers_grow_across_restarts_even_if_the_clock_goes_back() throws Exception {
         long last = files.numbers(() -> now).getAsLong();
         now = now.minus(Duration.ofHours(1));

@@ -18,7 +18,9 @@ public enum DropReason {
     /// Not what its sender signed, or in another place than where it was put.
     FORGED,
     /// Seen before, or too old to know.
-    REPLAYED;
+    REPLAYED,
+    /// One row more than a host may have here.
+    TOO_MANY;
 
     /// As interfaces write it.
     public String word() {

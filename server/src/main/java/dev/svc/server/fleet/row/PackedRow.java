@@ -65,6 +65,11 @@ public final class PackedRow {
         return id;
     }
 
+    /// Of its message, in bytes.
+    public int size() {
+        return packed.length;
+    }
+
     public EngineKey engine() {
         return id.engine();
     }

@@ -25,6 +25,7 @@ public final class FleetView {
 
     private final Folded fold;
     private final Duration patience;
+    private final long most;
     private final List<Consumer<RemoteNews>> listeners = new CopyOnWriteArrayList<>();
     private final ReentrantLock lock = new ReentrantLock();
 
@@ -40,9 +41,11 @@ public final class FleetView {
     private boolean isReading;
 
     /// @param patience after which a host that is not heard is offline
-    public FleetView(Folded fold, Duration patience) {
+    /// @param most bytes that the rows of all other hosts may take; those of one host may take half of that
+    public FleetView(Folded fold, Duration patience, long most) {
         this.fold = fold;
         this.patience = patience;
+        this.most = most;
     }
 
     /// Subscribes to what changes; told on the thread that brought the change.
@@ -60,7 +63,7 @@ public final class FleetView {
             for (var member : charter.members()) {
                 if (!member.id().equals(self)) {
                     var known = before.get(member.id());
-                    hosts.put(member.id(), known == null ? new HostRows(member) : known);
+                    hosts.put(member.id(), known == null ? new HostRows(member, most / 2) : known);
                 }
             }
             fewer = !hosts.keySet().equals(before.keySet());
@@ -118,15 +121,14 @@ public final class FleetView {
     /// Takes in what a host says of a session.
     ///
     /// @param row null when the session is gone
-    /// @return false when the message is older than what is known
-    public boolean put(Member sender, SessionId session, @Nullable PackedRow row, long number) {
-        boolean isTaken;
+    public Taken put(Member sender, SessionId session, @Nullable PackedRow row, long number) {
+        Taken taken;
         boolean isNews;
         lock.lock();
         try {
             var host = hosts.get(sender.id());
-            isTaken = host != null && host.put(session, row, number, reading);
-            isNews = isTaken && !isReading;
+            taken = host == null ? Taken.OLDER : host.put(session, row, number, reading, room());
+            isNews = taken == Taken.TAKEN && !isReading;
         } finally {
             lock.unlock();
         }
@@ -136,7 +138,12 @@ public final class FleetView {
                             ? new RemoteNews.Gone(session, sender.name())
                             : new RemoteNews.Changed(new FoundRow(sender.name(), row)));
         }
-        return isTaken;
+        return taken;
+    }
+
+    @GuardedBy("lock")
+    private long room() {
+        return most - hosts.values().stream().mapToLong(HostRows::weight).sum();
     }
 
     /// Takes in what a host says of itself.

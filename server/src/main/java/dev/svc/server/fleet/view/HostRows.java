@@ -14,10 +14,15 @@ import org.jspecify.annotations.Nullable;
 
 /// What is known of one host. Guarded by the lock of [FleetView].
 final class HostRows {
+    /// About what a row takes beside its message.
+    private static final long OVERHEAD = 300;
+
     private final Member member;
+    private final long most;
     private final Map<SessionId, Held> held = new HashMap<>();
     private PackedRow @Nullable [] sorted;
     private int rows;
+    private long weight;
     private @Nullable Presence presence;
     private long heardNumber;
     private @Nullable Instant lastSeen;
@@ -29,28 +34,45 @@ final class HostRows {
     private int sweeping;
 
     /// A row, or null for a session that is gone, with what makes an older message about it recognisable.
-    private record Held(@Nullable PackedRow row, long number, int reading) {}
+    private record Held(@Nullable PackedRow row, long number, int reading) {
+        long weight() {
+            return OVERHEAD + (row == null ? 0 : row.size());
+        }
+    }
 
-    HostRows(Member member) {
+    /// @param most bytes that its rows may take
+    HostRows(Member member, long most) {
         this.member = member;
+        this.most = most;
     }
 
     Member member() {
         return member;
     }
 
-    /// @return false when a newer message about the session was taken before
-    boolean put(SessionId session, @Nullable PackedRow row, long number, int reading) {
+    /// About how many bytes its rows take.
+    long weight() {
+        return weight;
+    }
+
+    /// @param room bytes that are left for all hosts together
+    Taken put(SessionId session, @Nullable PackedRow row, long number, int reading, long room) {
         var before = held.get(session);
         if (before != null && before.number > number) {
-            return false;
+            return Taken.OLDER;
         }
-        held.put(session, new Held(row, number, reading));
+        var now = new Held(row, number, reading);
+        long heavier = now.weight() - (before == null ? 0 : before.weight());
+        if (heavier > 0 && (weight + heavier > most || heavier > room)) {
+            return Taken.TOO_MANY;
+        }
+        weight += heavier;
+        held.put(session, now);
         if (before == null || before.number != number) {
             rows += (row == null ? 0 : 1) - (before == null || before.row == null ? 0 : 1);
             sorted = null;
         }
-        return true;
+        return Taken.TAKEN;
     }
 
     @Nullable
@@ -73,10 +95,12 @@ final class HostRows {
         return known;
     }
 
+    /// The same one again, as each reading brings it, is no sign of life.
+    ///
     /// @return false when a newer one was heard before
     boolean heard(Presence said, long number, Instant at, boolean fresh) {
-        if (number < heardNumber) {
-            return false;
+        if (number <= heardNumber) {
+            return number == heardNumber;
         }
         heardNumber = number;
         presence = said;
@@ -119,6 +143,7 @@ final class HostRows {
         if (!left.isEmpty()) {
             sorted = null;
             rows = (int) held.values().stream().filter(it -> it.row != null).count();
+            weight = held.values().stream().mapToLong(Held::weight).sum();
         }
         return left;
     }

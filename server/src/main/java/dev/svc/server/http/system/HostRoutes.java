@@ -9,6 +9,7 @@ import dev.svc.server.http.gate.Policy;
 import dev.svc.server.http.gate.Problem;
 import dev.svc.server.http.gate.Route;
 import dev.svc.server.http.gate.Visitor;
+import dev.svc.server.metadata.event.Actor;
 import io.helidon.http.Status;
 import io.helidon.webserver.http.ServerRequest;
 import io.helidon.webserver.http.ServerResponse;
@@ -17,6 +18,7 @@ import java.time.Instant;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.BiConsumer;
 import java.util.function.IntSupplier;
 import org.jspecify.annotations.Nullable;
 
@@ -33,12 +35,14 @@ public final class HostRoutes {
     /// @param trouble why it is in none although a broker is named; null when there is nothing to say
     /// @param broker where the broker is, without what opens it
     /// @param sessions how many rows this host lists
+    /// @param ending is told who asks for the end of a host, by its id, before it is ended
     public record Here(
             Optional<Fleet> fleet,
             @Nullable String trouble,
             @Nullable String broker,
             String version,
-            IntSupplier sessions) {}
+            IntSupplier sessions,
+            BiConsumer<String, Actor> ending) {}
 
     public HostRoutes(Here here) {
         this.here = here;
@@ -151,6 +155,7 @@ public final class HostRoutes {
                 .member(request.path().pathParameters().get("id"))
                 .orElseThrow(() -> Problem.notFound("There is no host of this id."));
         try {
+            here.ending().accept(host.id(), visitor.actor());
             fleet.end(host.id());
         } catch (FleetException refused) {
             throw Problem.forbidden("fleet_denied", refused.sentence());

@@ -3,6 +3,7 @@ package dev.svc.server.wiring.fleet;
 import dev.svc.server.catalog.Catalog;
 import dev.svc.server.catalog.scan.Folding;
 import dev.svc.server.engine.Engines;
+import dev.svc.server.fleet.EndedHost;
 import dev.svc.server.fleet.Fleet;
 import dev.svc.server.fleet.FleetFolder;
 import dev.svc.server.fleet.Membership;
@@ -31,6 +32,7 @@ import java.security.SecureRandom;
 import java.time.InstantSource;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.logging.Logger;
 import org.jspecify.annotations.Nullable;
 
@@ -38,13 +40,20 @@ import org.jspecify.annotations.Nullable;
 ///
 /// @param trouble why there is no fleet although a broker is named; null when there is nothing to say
 /// @param address null when no broker is named
+/// @param endings by the ids of hosts, who asked in the page for their end
 public record FleetRoom(
         Optional<Fleet> fleet,
         Optional<FleetList> list,
         @Nullable String trouble,
-        @Nullable BrokerAddress address) implements AutoCloseable {
+        @Nullable BrokerAddress address,
+        Map<String, Actor> endings)
+        implements AutoCloseable {
     private static final Logger LOG = Logger.getLogger(FleetRoom.class.getName());
-    private static final FleetRoom NONE = new FleetRoom(Optional.empty(), Optional.empty(), null, null);
+
+    /// Which part of the memory of svc the rows of other hosts may take.
+    private static final long SHARE = 4;
+
+    private static final FleetRoom NONE = new FleetRoom(Optional.empty(), Optional.empty(), null, null, Map.of());
 
     /// What the fleet is connected with.
     public record Around(Catalog catalog, Engines engines, Metadata metadata, LiveEvents events, InstantSource clock) {}
@@ -74,7 +83,7 @@ public record FleetRoom(
                             folder,
                             self.get(),
                             new NatsBroker(address, self.get().fleet().name()),
-                            new FleetView(Folding::fold, FleetView.PATIENCE),
+                            new FleetView(Folding::fold, FleetView.PATIENCE, Runtime.getRuntime().maxMemory() / SHARE),
                             Forwarder.BEAT,
                             around.clock()),
                     around,
@@ -88,7 +97,7 @@ public record FleetRoom(
 
     private static FleetRoom without(String trouble, BrokerAddress address) {
         LOG.warning(() -> "No sessions of other hosts are shown: %s.".formatted(trouble));
-        return new FleetRoom(Optional.empty(), Optional.empty(), trouble, address);
+        return new FleetRoom(Optional.empty(), Optional.empty(), trouble, address, Map.of());
     }
 
     private static FleetRoom opened(
@@ -98,7 +107,8 @@ public record FleetRoom(
         var presence = new Presence(version, config.find(Variable.ORIGIN).orElse(null), false, false);
         var metadata = around.metadata();
         var rows = new CatalogRows(around.catalog(), metadata::organisation);
-        var fleet = new Fleet(setup, rows, presence, new Journaling(metadata), random);
+        var endings = new ConcurrentHashMap<String, Actor>();
+        var fleet = new Fleet(setup, rows, presence, new Journaling(metadata, endings), random);
         var list = new FleetList(fleet, around.catalog(), around.engines(), metadata::organisation, around.clock());
         fleet.view().subscribe(news -> announce(news, list, around.events()));
         around.events().watch(event -> forward(event, fleet.forwarder()));
@@ -108,7 +118,7 @@ public record FleetRoom(
             }
         });
         fleet.start();
-        return new FleetRoom(Optional.of(fleet), Optional.of(list), null, address);
+        return new FleetRoom(Optional.of(fleet), Optional.of(list), null, address, endings);
     }
 
     private static void warnOfOtherName(Config config, Membership self) {
@@ -148,20 +158,21 @@ public record FleetRoom(
     }
 
     /// Journals who came and went, on the host that decides it.
-    private record Journaling(Metadata metadata) implements Fleet.Listener {
+    private record Journaling(Metadata metadata, Map<String, Actor> endings) implements Fleet.Listener {
         @Override
         public void joined(Member member) {
-            note(Kind.HOST_JOINED, member);
+            note(Kind.HOST_JOINED, member.name(), member.fingerprint(), Actor.SYSTEM);
         }
 
         @Override
-        public void ended(Member member) {
-            note(Kind.HOST_ENDED, member);
+        public void ended(EndedHost host) {
+            var asked = endings.remove(host.id());
+            note(Kind.HOST_ENDED, host.name(), host.fingerprint(), asked == null ? Actor.CLI : asked);
         }
 
-        private void note(Kind kind, Member member) {
-            var details = Map.of("name", member.name(), "fingerprint", member.fingerprint());
-            var _ = metadata.security(new SecurityEvent(kind, details), Actor.SYSTEM);
+        private void note(Kind kind, String name, String fingerprint, Actor actor) {
+            var details = Map.of("name", name, "fingerprint", fingerprint);
+            var _ = metadata.security(new SecurityEvent(kind, details), actor);
         }
     }
 

@@ -35,7 +35,7 @@ class FleetViewTest {
     private static final Instant NOW = Instant.parse("2026-11-28T10:00:00Z");
     private static final State ANY = new State(null, null, false, false);
 
-    private final FleetView view = new FleetView(Folded.LOWER, Duration.ofDays(1));
+    private final FleetView view = new FleetView(Folded.LOWER, Duration.ofDays(1), 1L << 20);
     private final List<RemoteNews> news = new ArrayList<>();
     private final HostKeys here = HostKeys.make(RANDOM);
     private final FleetKey key = FleetKey.make(RANDOM);
@@ -82,6 +82,10 @@ class FleetViewTest {
     private static final RemoteMarks PLAIN = new RemoteMarks(false, false, false, null);
 
     private boolean put(Member host, RemoteRow row, long number) throws Exception {
+        return put(view, host, row, number) == Taken.TAKEN;
+    }
+
+    private static Taken put(FleetView view, Member host, RemoteRow row, long number) throws Exception {
         byte[] message = RowMessage.of(row);
         return view.put(host, row.id(), PackedRow.of(RowMessage.read(message), message), number);
     }
@@ -157,7 +161,7 @@ class FleetViewTest {
         assertThat(put(forge, row(1, "new", null, PLAIN, Status.OFF), 5)).isTrue();
         assertThat(put(forge, row(1, "old", null, PLAIN, Status.OFF), 4)).isFalse();
         assertThat(titles(query(ANY, Order.UPDATED))).containsExactly("new");
-        assertThat(view.put(forge, id(1), null, 6)).isTrue();
+        assertThat(view.put(forge, id(1), null, 6)).isEqualTo(Taken.TAKEN);
         assertThat(put(forge, row(1, "new", null, PLAIN, Status.OFF), 5)).isFalse();
         assertThat(titles(query(ANY, Order.UPDATED))).isEmpty();
     }
@@ -206,8 +210,40 @@ class FleetViewTest {
     }
 
     @Test
+    void the_same_word_of_a_host_again_is_no_sign_of_life() {
+        var said = new Presence("1", null, false, true);
+        assertThat(view.heard(forge, said, 1, NOW, true)).isTrue();
+        view.lost();
+        assertThat(view.heard(forge, said, 1, NOW.plusSeconds(60), true)).isTrue();
+        assertThat(view.hosts().getFirst().online()).isFalse();
+        assertThat(view.hosts().getFirst().lastSeen()).isEqualTo(NOW);
+    }
+
+    @Test
+    void a_host_has_only_so_many_rows_here_and_others_are_none_the_worse() throws Exception {
+        var small = new FleetView(Folded.LOWER, Duration.ofDays(1), 8_000);
+        small.keep(charter, here.id());
+        int number = 0;
+        while (put(small, forge, row(number, "x", null, PLAIN, Status.OFF), number + 1L) == Taken.TAKEN) {
+            number++;
+        }
+        assertThat(number).isBetween(2, 15);
+        assertThat(put(small, forge, row(99, "x", null, PLAIN, Status.OFF), 100))
+                .isEqualTo(Taken.TOO_MANY);
+        int others = 0;
+        while (put(small, laptop, row(others, "x", null, PLAIN, Status.OFF), others + 1L) == Taken.TAKEN) {
+            others++;
+        }
+        assertThat(others).isEqualTo(number);
+        assertThat(put(small, forge, row(0, "y", null, PLAIN, Status.OFF), 101))
+                .isEqualTo(Taken.TAKEN);
+        assertThat(small.put(forge, id(0), null, 102)).isEqualTo(Taken.TAKEN);
+        assertThat(small.hosts().getFirst().sessions()).isEqualTo(number - 1);
+    }
+
+    @Test
     void a_host_that_is_not_heard_for_long_is_offline() {
-        var impatient = new FleetView(Folded.LOWER, Duration.ZERO);
+        var impatient = new FleetView(Folded.LOWER, Duration.ZERO, 1L << 20);
         impatient.keep(charter, here.id());
         assertThat(impatient.heard(forge, new Presence("1", null, false, true), 1, NOW, true))
                 .isTrue();

@@ -119,7 +119,7 @@ class UnionRowsTest {
     @ParameterizedTest
     @EnumSource
     void every_page_is_a_part_of_one_list_in_the_order_asked_for(Sort sort) {
-        var random = new Random(sort.ordinal());
+        var random = new Random(7);
         for (int round = 0; round < 60; round++) {
             var here = made("h", random.nextInt(30), random, sort);
             var there = made("t", random.nextInt(30), random, sort);
