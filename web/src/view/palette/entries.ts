@@ -5,7 +5,7 @@ import { isRemote, type SessionRow } from '../../protocol/session';
 import { snippetPieces } from '../../state/search/query';
 import type { Piece } from '../../state/words';
 import { phone } from '../../state/phone';
-import { isAlone, settingsPages, tabs, type Where } from '../../state/place.svelte';
+import { isAlone, shownPages, tabs, type Where } from '../../state/place.svelte';
 import { t } from '../../text';
 import { number } from '../../text/when';
 import type { IconName } from '../../ui/icons';
@@ -244,7 +244,7 @@ function times(app: App, words: string): Entry[] {
 }
 
 function settings(app: App): Entry[] {
-  return settingsPages.map((page) => ({
+  return shownPages(app.config?.fleet).map((page) => ({
     id: `settings-${page}`,
     group: t.palette.settings,
     label: t.settings.pages[page],

@@ -72,6 +72,19 @@ class FleetLinkIT {
             token = json.readTree(begin.body()).path("csrf_token").asText();
         }
 
+        /// The stacks of all of its threads, with their names.
+        String threads() throws Exception {
+            var program = Path.of(System.getProperty("java.home"), "bin", "jcmd");
+            var pid = Objects.requireNonNull(running).process().pid();
+            var told = Files.createTempFile(home, "threads", ".txt");
+            var asking = new ProcessBuilder(program.toString(), String.valueOf(pid), "Thread.print")
+                    .redirectErrorStream(true)
+                    .redirectOutput(told.toFile())
+                    .start();
+            assertThat(Waiting.exitCode(asking)).isZero();
+            return Files.readString(told);
+        }
+
         private String address() {
             return Objects.requireNonNull(running).address();
         }
@@ -244,6 +257,31 @@ class FleetLinkIT {
         assertThat(forge.read("/api/sessions").path("facets").path("hosts")).hasSize(1);
         Waiting.until(
                 () -> forge.read("/api/audit?type=host_ended").path("events").size() == 1);
+    }
+
+    @Test
+    void a_host_without_the_variable_has_no_thread_for_it_and_shows_no_hosts() throws Exception {
+        try (var alone = new Host("alone")) {
+            alone.session("by itself");
+            alone.serve();
+            assertThat(alone.read("/api/hosts").path("enabled").asBoolean()).isFalse();
+            assertThat(alone.read("/api/config").path("fleet").asBoolean()).isFalse();
+            assertThat(alone.read("/api/sessions").path("facets").path("hosts").isNull())
+                    .isTrue();
+            assertThat(alone.threads()).doesNotContain("fleet-", "nats");
+        }
+        assertThat(laptop.threads()).contains("fleet-broker", "fleet-forward");
+        assertThat(laptop.read("/api/config").path("fleet").asBoolean()).isTrue();
+    }
+
+    @Test
+    void an_end_names_who_asked_for_it() throws Exception {
+        assertThat(forge.command("fleet", "end", "laptop-3")).contains("laptop-3");
+        Waiting.until(
+                () -> forge.read("/api/audit?type=host_ended").path("events").size() == 1);
+        var ended = forge.read("/api/audit?type=host_ended").path("events").path(0);
+        assertThat(ended.path("actor").path("name").asText()).isEqualTo("cli");
+        assertThat(ended.toString()).contains("laptop-3", "SHA256:");
     }
 
     @Test
