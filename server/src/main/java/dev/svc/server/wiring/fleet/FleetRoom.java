@@ -83,7 +83,10 @@ public record FleetRoom(
                             folder,
                             self.get(),
                             new NatsBroker(address, self.get().fleet().name()),
-                            new FleetView(Folding::fold, FleetView.PATIENCE, Runtime.getRuntime().maxMemory() / SHARE),
+                            new FleetView(
+                                    Folding::fold,
+                                    FleetView.PATIENCE,
+                                    Runtime.getRuntime().maxMemory() / SHARE),
                             Forwarder.BEAT,
                             around.clock()),
                     around,

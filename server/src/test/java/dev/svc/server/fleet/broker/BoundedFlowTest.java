@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -21,12 +22,29 @@ class BoundedFlowTest {
     @ParameterizedTest
     @ValueSource(ints = {1, 2, 7, 1_000_000})
     void what_a_server_sends_passes_however_it_is_divided(int at) {
-        var text = "INFO {\"max_payload\":1048576}\r\nPING\r\n+OK\r\n"
-                + "MSG svc.a 1 5\r\nhello\r\n"
-                + "MSG svc.a 1 reply.x 37\r\nMSG svc.a 1 2000000000\r\n no line, but\r\n"
-                + "HMSG svc.a 1 12 17\r\nNATS/1.0\r\n\r\nhello\r\n"
-                + "HMSG svc.a 1 reply.x 12 12\r\nNATS/1.0\r\n\r\n\r\nPONG\r\n-ERR 'x'\r\n"
-                + "MSG svc.a 1 1048576\r\n";
+        var text = String.join(
+                "\r\n",
+                List.of(
+                        "INFO {\"max_payload\":1048576}",
+                        "PING",
+                        "+OK",
+                        "MSG svc.a 1 5",
+                        "hello",
+                        "MSG svc.a 1 reply.x 37",
+                        "MSG svc.a 1 2000000000",
+                        " no line, but",
+                        "HMSG svc.a 1 12 17",
+                        "NATS/1.0",
+                        "",
+                        "hello",
+                        "HMSG svc.a 1 reply.x 12 12",
+                        "NATS/1.0",
+                        "",
+                        "",
+                        "PONG",
+                        "-ERR 'x'",
+                        "MSG svc.a 1 1048576",
+                        ""));
         assertThatCode(() -> send(text, at)).doesNotThrowAnyException();
     }
 

@@ -235,8 +235,7 @@ class FleetViewTest {
             others++;
         }
         assertThat(others).isEqualTo(number);
-        assertThat(put(small, forge, row(0, "y", null, PLAIN, Status.OFF), 101))
-                .isEqualTo(Taken.TAKEN);
+        assertThat(put(small, forge, row(0, "y", null, PLAIN, Status.OFF), 101)).isEqualTo(Taken.TAKEN);
         assertThat(small.put(forge, id(0), null, 102)).isEqualTo(Taken.TAKEN);
         assertThat(small.hosts().getFirst().sessions()).isEqualTo(number - 1);
     }
