@@ -21,6 +21,7 @@ script bsdutils looks at their panes
 gpg gnupg signs their releases
 curl curl asks what the recipes of docs/recipes.md ask
 openssl openssl makes the certificate of their server
+nats-server nats-server is the broker between the hosts of a fleet
 shellcheck shellcheck reads the scripts'
 
 # the same, for ./test --deep alone

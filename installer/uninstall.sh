@@ -121,7 +121,7 @@ remove_programs() {
 
 # By name: foreign files in the folder stay.
 remove_data() {
-    for name in env 2fa.json logins.json tokens.json tokens.json.lock passkeys.json passkeys.json.lock metadata.json prefs.json journal uploads cache run locks scrollback search usage vault handed shares shells logs \
+    for name in env 2fa.json logins.json tokens.json tokens.json.lock passkeys.json passkeys.json.lock metadata.json prefs.json journal uploads cache run locks scrollback search usage vault handed shares shells fleet logs \
         svc.lock started env.lock live.json deeds deeds.lock reviews.json prices.json ai-review.key push.key push-devices.json push-secrets.json tray.lock .2fa.json.lock 2fa-wrong-codes.json; do
         rm -rf "${data:?}/$name"
     done

@@ -66,6 +66,7 @@ const screens = [
   '/settings/notices',
   '/settings/projects',
   '/settings/engines',
+  '/settings/hosts',
   '/settings/search',
   '/settings/usage',
   '/settings/review',

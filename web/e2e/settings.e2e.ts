@@ -33,7 +33,7 @@ afterAll(async () => {
 
 const at = (path: string, options = {}) => openAt(browser, service.origin, path, options);
 
-const pages = ['general', 'notices', 'projects', 'engines', 'search', 'review', 'security', 'system', 'audit'];
+const pages = ['general', 'notices', 'projects', 'engines', 'hosts', 'search', 'review', 'security', 'system', 'audit'];
 
 it.each([
   ['English', { locale: 'en-GB' }],

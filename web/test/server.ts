@@ -91,7 +91,13 @@ export class FakeServer {
       sessions: found.slice(offset, end).map((row) => ({ ...row })),
       next_offset: end < found.length ? end : null,
       total: found.length,
-      facets: { projects: [], engines: [], folders: null, times: query.has('zone') ? timesOf(found) : null },
+      facets: {
+        projects: [],
+        engines: [],
+        folders: null,
+        times: query.has('zone') ? timesOf(found) : null,
+        hosts: null,
+      },
       complete: this.looking.length === 0,
       looking: [...this.looking],
     };
@@ -157,6 +163,8 @@ export function row(number: number, change: Partial<SessionRow> = {}): SessionRo
     continue_at: null,
     trouble: null,
     usage: null,
+    host: null,
+    host_seen: null,
     ...change,
   };
 }

@@ -137,13 +137,23 @@ const screens: Screen[] = [
   { name: 'keys', at: () => '/', ready: listed, open: key('?') },
   { name: 'new', at: () => '/', ready: listed, open: key('n') },
   { name: 'snooze', at: () => session('idle', 'transcript'), ready: headed, open: key('z') },
-  ...['general', 'notices', 'projects', 'engines', 'search', 'vault', 'review', 'security', 'system', 'audit'].map(
-    (name) => ({
-      name: `settings-${name}`,
-      at: () => `/settings/${name}`,
-      ready: headed,
-    }),
-  ),
+  ...[
+    'general',
+    'notices',
+    'projects',
+    'engines',
+    'hosts',
+    'search',
+    'vault',
+    'review',
+    'security',
+    'system',
+    'audit',
+  ].map((name) => ({
+    name: `settings-${name}`,
+    at: () => `/settings/${name}`,
+    ready: headed,
+  })),
 ];
 
 for (const [size, box] of Object.entries(sizes))

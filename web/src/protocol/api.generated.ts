@@ -2056,6 +2056,40 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/hosts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The hosts of the fleet, and how the connection to them is */
+        get: operations["listHosts"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/hosts/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Takes a host out of the fleet: it reads nothing that is said from then on */
+        delete: operations["endHost"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
 }
 export type webhooks = Record<string, never>;
 export interface components {
@@ -2287,7 +2321,8 @@ export interface components {
             sure: boolean;
         };
         Session: {
-            id: components["schemas"]["SessionId"];
+            /** @description engine:native_id; of a session on another host, @ and its name behind that */
+            id: string;
             engine: components["schemas"]["EngineKey"];
             native_id: string;
             /** @description The person's title, else the program's, else the first message, cut at 200 characters */
@@ -2358,6 +2393,13 @@ export interface components {
             continue_at: components["schemas"]["ContinueAt"] | null;
             /** @description What it cost; null where the setting usage.on_row is off, and while nothing was counted */
             usage: components["schemas"]["RowUsage"] | null;
+            /** @description The name of the host that the session is on; null for this one. Its id then ends in @ and this name, and it can be looked at only */
+            host: string | null;
+            /**
+             * Format: date-time
+             * @description When its host was heard last, while it is offline; null while it is online, and for this one
+             */
+            host_seen: string | null;
         };
         ProjectFacet: {
             id: string | null;
@@ -2496,6 +2538,8 @@ export interface components {
             mkdir_enabled: boolean;
             transcript_scrollback: boolean;
             takeover: boolean;
+            /** @description Whether a broker is named, so that there are hosts to show, or something is wrong */
+            fleet: boolean;
             upload_max_bytes: number;
             labels: {
                 [key: string]: string;
@@ -3107,6 +3151,8 @@ export interface components {
             folders: components["schemas"]["FolderFacet"][] | null;
             /** @description How the list is spread over days and months; null without zone, and in another order than by time */
             times: components["schemas"]["Times"] | null;
+            /** @description Rows on each host of the fleet, as if it were the only one asked for; null on a host that is in none */
+            hosts: components["schemas"]["HostFacet"][] | null;
         };
         FolderFacet: {
             path: string;
@@ -3844,6 +3890,84 @@ export interface components {
             /** @enum {string} */
             attestation: "none";
         };
+        HostFacet: {
+            /** @description Its name */
+            host: string;
+            /** @description Whether it is this one */
+            here: boolean;
+            online: boolean;
+            /**
+             * Format: date-time
+             * @description When it was heard last; null while it is online
+             */
+            last_seen: string | null;
+            count: number;
+        };
+        FleetHost: {
+            id: string;
+            name: string;
+            /** @description Of its key, to be compared */
+            fingerprint: string;
+            online: boolean;
+            /**
+             * Format: date-time
+             * @description When it was heard last; null for one that never was
+             */
+            last_seen: string | null;
+            /** @description Of its svc */
+            version: string | null;
+            /** @description Where its page is, if it says so */
+            address: string | null;
+            sessions: number;
+            /**
+             * @description What the others may do: see the list
+             * @enum {string}
+             */
+            allow: "list";
+        };
+        FleetSelf: {
+            id: string;
+            name: string;
+            fingerprint: string;
+            version: string;
+            sessions: number;
+            /**
+             * @description What the others may do: see the list
+             * @enum {string}
+             */
+            allow: "list";
+        };
+        FleetBroker: {
+            /** @description Without what opens it */
+            address: string;
+            /**
+             * Format: date-time
+             * @description Since when there is a connection; null while there is none
+             */
+            since: string | null;
+            /** @description What is wrong; null when nothing is */
+            trouble: string | null;
+            /** @description Whether the broker has all rows of this host */
+            synced: boolean;
+        };
+        RefusedMessages: {
+            /** @enum {string} */
+            reason: "too_large" | "malformed" | "other_form" | "other_epoch" | "unknown_sender" | "forged" | "replayed" | "too_many";
+            count: number;
+        };
+        Hosts: {
+            /** @description Whether this host is in a fleet */
+            enabled: boolean;
+            /** @description Why it is not, although a broker is named */
+            trouble: string | null;
+            here: components["schemas"]["FleetSelf"] | null;
+            hosts: components["schemas"]["FleetHost"][];
+            broker: components["schemas"]["FleetBroker"] | null;
+            /** @description Messages that were dropped since the start */
+            refused: components["schemas"]["RefusedMessages"][];
+            /** @description Whether hosts can be taken out here: on the host that made the fleet */
+            may_end: boolean;
+        };
     };
     responses: {
         /** @description Not understood: no JSON, a wrong type, an unknown field or word, a number out of bounds */
@@ -4074,6 +4198,8 @@ export interface operations {
                 folder_q?: string;
                 /** @description Adds the facet of times: by whose calendar days and months are counted */
                 zone?: string;
+                /** @description The name of a host of the fleet, or several separated by commas. On a host that is in no fleet it changes nothing */
+                host?: string;
                 /** @description One key or alias, or several separated by commas */
                 engine?: string;
                 /** @description 0 active only, 1 archived only */
@@ -9257,6 +9383,55 @@ export interface operations {
             /** @description By turn: what was counted, or the program's log, cannot be read now */
             422: components["responses"]["Invalid"];
             429: components["responses"]["RateLimited"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    listHosts: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Hosts"];
+                };
+            };
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    endHost: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description As the list of hosts has it */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Taken out; the others hear of it as soon as the broker is there */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            401: components["responses"]["Unauthenticated"];
+            /** @description Only the host that made the fleet takes hosts out (`fleet_denied`), or this host is in no fleet (`disabled`) */
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
             default: components["responses"]["Failure"];
         };
     };

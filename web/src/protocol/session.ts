@@ -17,6 +17,16 @@ export function isEngineKey(text: string): text is EngineKey {
   return /^engine_(?:0|[1-9][0-9]?)$/.test(text);
 }
 
+/** Whether a session is on another host: then it can be looked at only. */
+export function isRemote({ host }: { host: string | null }): boolean {
+  return host !== null;
+}
+
+/** The same by its id: that of a session on another host has the name of its host behind an @, and others have none. */
+export function isRemoteId(id: string): boolean {
+  return id.includes('@');
+}
+
 /** The program of a session, which its id begins with. */
 export function engineOf(sid: string): EngineKey {
   return sid.slice(0, sid.indexOf(':')) as EngineKey;
@@ -39,6 +49,8 @@ export type SessionRow = Schema<'Session'> & { match?: { field: string; snippet:
 export type ProjectFacet = Schema<'ProjectFacet'>;
 
 export type EngineFacet = Schema<'EngineFacet'>;
+
+export type HostFacet = Schema<'HostFacet'>;
 
 export type Facets = Schema<'Facets'>;
 

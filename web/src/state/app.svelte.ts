@@ -4,7 +4,7 @@ import { thisDevice } from '../net/thisdevice';
 import { fetched } from './fetched';
 import { Refusal } from '../net/refusal';
 import type { Config, Theme } from '../protocol/config';
-import type { EngineKey, SessionRow } from '../protocol/session';
+import { isRemote, type EngineKey, type SessionRow } from '../protocol/session';
 import type { SavedView } from '../protocol/view';
 import { t } from '../text';
 import { sentence } from '../text/problem';
@@ -340,7 +340,7 @@ export class App {
   /** The ticked rows that the list still holds: what was archived elsewhere is not meant any more. */
   get ticked(): SessionRow[] {
     const rows = [...this.selection.ids].flatMap((id) => this.sessions.find(id) ?? []);
-    return rows.filter((row) => belongs(row, this.place.filter));
+    return rows.filter((row) => belongs(row, this.place.filter) && !isRemote(row));
   }
 
   label(engine: EngineKey): string {

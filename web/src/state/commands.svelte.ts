@@ -1,3 +1,4 @@
+import { t } from '../text';
 import type { App } from './app.svelte';
 import type { Command } from './keys';
 import type { Panes } from './panes/panes.svelte';
@@ -200,6 +201,10 @@ export class Commands {
     const ticked = app.ticked;
     const id = this.active ?? this.#opened;
     const one = id ? app.find(id) : undefined;
+    if (ticked.length === 0 && one?.host) {
+      app.toasts.say(t.hosts.decides(one.host));
+      return true;
+    }
     const rows = ticked.length > 0 ? ticked : one ? [one] : [];
     const first = rows[0];
     if (!first) return false;

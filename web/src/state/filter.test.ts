@@ -19,6 +19,7 @@ it('a filter survives the way into the address and back', () => {
     like: undefined,
     words: 'a b',
     engines: ['engine_2' as const],
+    hosts: ['forge-1', 'laptop-3'],
     project: 'none',
     folders: ['/src/a', '/src/b'],
     archived: true,

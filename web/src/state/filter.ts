@@ -13,6 +13,8 @@ export interface Filter {
   /** The session whose like are listed, in place of everything else. */
   like: string | undefined;
   engines: EngineKey[];
+  /** Names of hosts of the fleet; none for any. */
+  hosts: string[];
   /** A project's id, `none` for sessions without one, or nothing. */
   project: string | undefined;
   /** Only sessions in one of these folders or below; none for any. */
@@ -36,6 +38,7 @@ export function filterOf(search: string): Filter {
     within: withins.find((one) => one === query.get('in')),
     like: query.get('like') ?? undefined,
     engines: [...new Set(asked)].filter(isEngineKey).sort((a, b) => a.localeCompare(b, 'en', { numeric: true })),
+    hosts: [...new Set((query.get('host') ?? '').split(','))].filter(Boolean).sort(),
     project: query.get('project') ?? undefined,
     folders: [...new Set(query.getAll('folder'))].filter(Boolean).sort(),
     archived: query.get('archived') === '1',
@@ -65,6 +68,7 @@ export function queryOf(filter: Filter): URLSearchParams {
   const query = new URLSearchParams();
   if (filter.words) query.set('q', filter.words);
   if (filter.engines.length) query.set('engine', filter.engines.join(','));
+  if (filter.hosts.length) query.set('host', filter.hosts.join(','));
   if (filter.project !== undefined) query.set('project', filter.project);
   for (const folder of filter.folders) query.append('folder', folder);
   if (filter.archived) query.set('archived', '1');
@@ -81,6 +85,7 @@ export function sessionQuery(filter: Filter): SessionQuery {
   return {
     ...(filter.words.trim() ? { q: filter.words.trim() } : {}),
     ...(filter.engines.length ? { engine: filter.engines.join(',') } : {}),
+    ...(filter.hosts.length ? { host: filter.hosts.join(',') } : {}),
     ...(filter.project === undefined ? {} : { project: filter.project }),
     ...(filter.folders.length ? { folder: filter.folders } : {}),
     ...(filter.archived ? { archived: '1' } : {}),

@@ -36,6 +36,7 @@ export function belongs(row: SessionRow, filter: Filter): boolean {
     row.archived === filter.archived &&
     isSnoozedAsAsked(row, filter) &&
     isOfEngines(row, filter) &&
+    isOfHosts(row, filter) &&
     (filter.project === undefined || filter.project === (row.project_id ?? 'none')) &&
     isInFolders(row.cwd, filter.folders) &&
     isWhereAsked(row, filter) &&
@@ -46,6 +47,11 @@ export function belongs(row: SessionRow, filter: Filter): boolean {
 
 function isOfEngines(row: SessionRow, { engines }: Filter): boolean {
   return engines.length === 0 || engines.includes(row.engine);
+}
+
+/** The page does not know what its own host is called: rows of it may belong. */
+function isOfHosts({ host }: SessionRow, { hosts }: Filter): boolean {
+  return hosts.length === 0 || host === null || hosts.includes(host);
 }
 
 /** Sub-agents' sessions stand under those that began them, and in no list. */

@@ -25,6 +25,8 @@ export function newRow(id: string, engine: EngineKey, cwd: string): SessionRow {
     unreadable: 0,
     trouble: null,
     usage: null,
+    host: null,
+    host_seen: null,
   };
   const title = { title: null, title_source: 'none', first_message: null } as const;
   const state = {

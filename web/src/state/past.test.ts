@@ -40,6 +40,7 @@ it('counts what is left by program and project', () => {
   expect(facetsThen(rows, names)).toEqual({
     folders: null,
     times: null,
+    hosts: null,
     engines: [
       { engine: 'engine_1', label: 'Lengine_1', count: 2 },
       { engine: 'engine_2', label: 'Lengine_2', count: 1 },

@@ -36,6 +36,7 @@ export function facetsThen(rows: readonly RowThen[], names: Names): Facets {
   return {
     folders: null,
     times: null,
+    hosts: null,
     engines: engines.map(([engine, count]) => ({ engine, label: names.label(engine), count })),
     projects: projects.map(([id, count]): ProjectFacet => {
       const project = names.project(id);

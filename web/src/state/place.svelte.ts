@@ -14,6 +14,7 @@ export const settingsPages = [
   'notices',
   'projects',
   'engines',
+  'hosts',
   'search',
   'vault',
   'usage',
@@ -22,6 +23,11 @@ export const settingsPages = [
   'system',
   'audit',
 ] as const;
+/** The pages there are: that of hosts is for a host that is in a fleet, or is to be. */
+export function shownPages(fleet: boolean | undefined): readonly SettingsPage[] {
+  return settingsPages.filter((page) => page !== 'hosts' || fleet);
+}
+
 export type SettingsPage = (typeof settingsPages)[number];
 
 export type Where =

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { pathOf, whereOf, type Where } from './place.svelte';
+import { pathOf, shownPages, whereOf, type Where } from './place.svelte';
 
 describe('addresses', () => {
   const places: Where[] = [
@@ -18,6 +18,13 @@ describe('addresses', () => {
   it.each(places)('$at goes there and back', (where) => {
     const [path = '', hash] = pathOf(where).split('#');
     expect(whereOf(path, hash ? `#${hash}` : '')).toEqual(where);
+  });
+
+  it('hosts have a page of the settings where there is, or is to be, a fleet', () => {
+    expect(shownPages(true)).toContain('hosts');
+    expect(shownPages(false)).not.toContain('hosts');
+    expect(shownPages(undefined)).not.toContain('hosts');
+    expect(shownPages(false)).toContain('audit');
   });
 
   it('an unknown address is the list, an unknown page of the settings the first', () => {

@@ -1,6 +1,7 @@
 import { SvelteSet } from 'svelte/reactivity';
+import { isRemoteId } from '../protocol/session';
 
-/** The ticked rows, for bulk actions. */
+/** The ticked rows, for bulk actions. Those of other hosts are changed there alone, and never ticked. */
 export class Selection {
   readonly ids = new SvelteSet<string>();
   #anchor: string | undefined;
@@ -11,6 +12,7 @@ export class Selection {
   }
 
   toggle(id: string): void {
+    if (isRemoteId(id)) return;
     if (!this.ids.delete(id)) this.ids.add(id);
     this.#anchor = id;
   }
@@ -23,7 +25,7 @@ export class Selection {
       this.toggle(id);
       return;
     }
-    for (const one of order.slice(Math.min(from, to), Math.max(from, to) + 1)) this.ids.add(one);
+    for (const one of order.slice(Math.min(from, to), Math.max(from, to) + 1)) if (!isRemoteId(one)) this.ids.add(one);
   }
 
   clear(): void {

@@ -13,7 +13,7 @@ const firstPage = 100;
 const furtherPage = 500;
 /** As long as one is this near to the loaded beginning, that grows; else the rows are asked for by their place. */
 const nearby = 60;
-const noFacets: Facets = { projects: [], engines: [], folders: null, times: null };
+const noFacets: Facets = { projects: [], engines: [], folders: null, times: null, hosts: null };
 const noTimes: Times = { favourites: 0, counts: [] };
 
 /** The server's list: its beginning, kept current by live events about its rows, and pages of the rest where one looks. */

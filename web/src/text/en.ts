@@ -54,6 +54,25 @@ export const en = {
     },
   },
 
+  /** Hosts of a fleet. */
+  hosts: {
+    facet: 'Host',
+    on: (host: string) => `on ${host}`,
+    away: (host: string, seen: string) => `${host}, offline, last seen ${seen}`,
+    decides: (host: string) => `This session is on ${host}, and only that host changes it.`,
+    looking: 'Its host lets others see its list. The conversation and the terminal are there.',
+    asItWas: 'Its host is offline. This is what its list showed when it was seen last.',
+    openThere: (host: string) => `Open it on the page of ${host}`,
+    command: (host: string) => `In a terminal of ${host}:`,
+    copyCommand: 'Copy the command',
+    doing: 'Status',
+    asks: 'Asks',
+    folder: 'Folder',
+    messages: 'Messages',
+    model: 'Model',
+    changed: 'Last changed',
+  },
+
   outside: {
     join: 'Join',
     leave: 'Leave',
@@ -609,6 +628,8 @@ export const en = {
     token_ended: 'Token ended',
     passkey_added: 'Passkey added',
     passkey_ended: 'Passkey ended',
+    host_joined: 'Host joined',
+    host_ended: 'Host taken out',
     share_revoked: 'Link revoked',
     device_added: 'Device for notices added',
     device_removed: 'Device for notices removed',
@@ -764,6 +785,7 @@ export const en = {
       notices: 'Notices',
       projects: 'Projects',
       engines: 'Engines',
+      hosts: 'Hosts',
       search: 'Search',
       vault: 'Vault',
       usage: 'Usage',

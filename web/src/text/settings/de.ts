@@ -32,6 +32,46 @@ export const de: SettingsTexts = {
     rebuilding: 'Der Index wird neu gebaut',
   },
 
+  hosts: {
+    title: 'Hosts in einer Liste',
+    why: 'Sitzungen dieser Hosts stehen neben den eigenen. Jeder Host behält seine Sitzungen; die anderen sehen, was seine Liste zeigt.',
+    here: 'dieser Host',
+    sessions: (n) => plural(n, 'Sitzung', 'Sitzungen'),
+    version: (version) => `svc ${version}`,
+    online: 'online',
+    offline: (when) => `offline, zuletzt gesehen ${when}`,
+    never: 'noch nicht gesehen',
+    end: 'Entfernen…',
+    endSure: (host) => `${host} entfernen?`,
+    endWhy:
+      'Seine Sitzungen verlassen die Listen der anderen, und er liest nichts mehr, was von da an gesagt wird. Seine eigenen Sitzungen behält er.',
+    endYes: 'Entfernen',
+    ended: (host) => `${host} ist entfernt`,
+    invite:
+      'Um einen weiteren Host aufzunehmen, diesen Befehl auf dem Host ausführen, der die Flotte angelegt hat, und was er ausgibt auf dem neuen:',
+    inviteHere:
+      'Um einen weiteren Host aufzunehmen, diesen Befehl hier ausführen, und was er ausgibt auf dem neuen Host:',
+    connection: 'Verbindung',
+    connected: (when) => `Mit dem Broker verbunden seit ${when}`,
+    apart: 'Keine Verbindung zum Broker',
+    synced: 'Der Broker hat alle Zeilen dieses Hosts, versiegelt: Er liest weder Titel noch Namen.',
+    syncing: 'Zeilen dieses Hosts sind auf dem Weg zum Broker.',
+    refused: (n) => plural(n, 'Nachricht wurde verworfen', 'Nachrichten wurden verworfen'),
+    refusedWhy: {
+      too_large: 'zu groß',
+      malformed: 'beschädigt',
+      other_form: 'von einer späteren Version',
+      other_epoch: 'von bevor ein Host entfernt wurde',
+      unknown_sender: 'von einem Host, der nicht dazugehört',
+      forged: 'nicht, was der Absender unterschrieben hat',
+      replayed: 'schon gesehen',
+      too_many: 'mehr Zeilen, als ein Host haben darf',
+    },
+    alone: 'Dieser Host steht allein',
+    aloneWhy:
+      'Sitzungen mehrerer Hosts können in einer Liste stehen, mit einem NATS-Server dazwischen, der sie nicht lesen kann. Diese Befehle legen eine Flotte an; docs/fleet.md sagt das Übrige.',
+  },
+
   notices: {
     here: 'Dieses Gerät',
     why: 'svc meldet sich auf diesem Gerät, wenn ein Programm etwas fragt, bei der Arbeit geendet hat oder dich braucht, auch wenn keine Seite von svc offen ist. Was gesendet wird, ist für diesen Browser versiegelt.',

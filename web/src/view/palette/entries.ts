@@ -1,11 +1,11 @@
 import type { App } from '../../state/app.svelte';
 import { waysOf } from '../../state/ways';
 import { fits, type SessionSearch } from '../../state/palette.svelte';
-import type { SessionRow } from '../../protocol/session';
+import { isRemote, type SessionRow } from '../../protocol/session';
 import { snippetPieces } from '../../state/search/query';
 import type { Piece } from '../../state/words';
 import { phone } from '../../state/phone';
-import { isAlone, settingsPages, tabs, type Where } from '../../state/place.svelte';
+import { isAlone, shownPages, tabs, type Where } from '../../state/place.svelte';
 import { t } from '../../text';
 import { number } from '../../text/when';
 import type { IconName } from '../../ui/icons';
@@ -92,6 +92,7 @@ function here(app: App): Entry[] {
 
 /** What the head and the terminal of a session offer beside its menu. */
 function viewsOf(app: App, row: SessionRow): MenuItem[] {
+  if (isRemote(row)) return [];
   const terminal = app.terminals?.find(row.id);
   const { where } = app.place;
   const shown = where.at === 'session' ? where.tab : undefined;
@@ -243,7 +244,7 @@ function times(app: App, words: string): Entry[] {
 }
 
 function settings(app: App): Entry[] {
-  return settingsPages.map((page) => ({
+  return shownPages(app.config?.fleet).map((page) => ({
     id: `settings-${page}`,
     group: t.palette.settings,
     label: t.settings.pages[page],

@@ -1,4 +1,4 @@
-import { engineOf, type SessionRow } from '../../protocol/session';
+import { engineOf, isRemote, type SessionRow } from '../../protocol/session';
 import { exportPath, formats } from '../../protocol/transcript';
 import type { App } from '../../state/app.svelte';
 import { t } from '../../text';
@@ -9,6 +9,7 @@ import { besideItems } from './beside';
 /** The actions on one session, the same wherever it is shown. */
 export function sessionMenu(app: App, row: SessionRow): MenuItem[] {
   const { actions } = app;
+  if (isRemote(row)) return lookItems(app, row);
   return [
     { label: t.action.rename, icon: 'pencil', key: 'r', run: () => (app.renaming = row.id) },
     {
@@ -49,6 +50,21 @@ export function sessionMenu(app: App, row: SessionRow): MenuItem[] {
     { label: t.share.item, icon: 'external', rule: true, run: () => (app.sharing = row) },
     ...exportItems(row),
     ...copyItems(app, row),
+    { label: t.action.copyId, icon: 'copy', run: () => void copy(app, row.id) },
+    ...(row.cwd
+      ? [{ label: t.action.copyFolder, icon: 'folder' as const, run: () => void copy(app, row.cwd ?? '') }]
+      : []),
+  ];
+}
+
+/** What can be done with a session of another host, which alone changes it. */
+function lookItems(app: App, row: SessionRow): MenuItem[] {
+  return [
+    {
+      label: t.action.openTab,
+      icon: 'external',
+      run: () => window.open(app.place.href({ at: 'session', sid: row.id, tab: undefined, turn: undefined }), '_blank'),
+    },
     { label: t.action.copyId, icon: 'copy', run: () => void copy(app, row.id) },
     ...(row.cwd
       ? [{ label: t.action.copyFolder, icon: 'folder' as const, run: () => void copy(app, row.cwd ?? '') }]

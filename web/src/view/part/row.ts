@@ -20,6 +20,12 @@ export function placeWords(app: App, engine: EngineKey, { where, place, sure }: 
   return sure ? words : t.outside.probably(words);
 }
 
+/** The host that a session is on, if it is another one, and whether it is there. */
+export function hostWords(app: App, { host, host_seen: seen }: SessionRow): string {
+  if (host === null) return '';
+  return seen === null ? t.hosts.on(host) : t.hosts.away(host, short(seen, app.clock.now));
+}
+
 /** Why the session is with svc alone: its program deleted it, or never had it here. */
 export function keptSentence(row: SessionRow, program: string): string {
   return row.brought ? t.vault.brought(program) : t.vault.deleted(program);

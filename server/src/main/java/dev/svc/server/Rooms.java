@@ -41,6 +41,7 @@ import dev.svc.server.wiring.continuing.Continuations;
 import dev.svc.server.wiring.continuing.TerminalPrompts;
 import dev.svc.server.wiring.continuing.TextSending;
 import dev.svc.server.wiring.engine.ConfiguredEngines;
+import dev.svc.server.wiring.fleet.FleetRoom;
 import dev.svc.server.wiring.follow.CatalogStores;
 import dev.svc.server.wiring.push.PushRoom;
 import dev.svc.server.wiring.push.PushSettings;
@@ -110,6 +111,7 @@ record Rooms(
         Sharing sharing,
         Shares shares,
         TextSending sending,
+        FleetRoom fleet,
         InHand inHand,
         Updates updates) {
     private static final Logger LOG = Logger.getLogger(Rooms.class.getName());
@@ -261,6 +263,8 @@ record Rooms(
         usage.start();
         var prompts = new TerminalPrompts(terminals, questions.questions());
         closing.add(new Continuations(metadata, clock, prompts, push::continued));
+        var fleet = closing.add(FleetRoom.open(
+                config, new FleetRoom.Around(catalog, engines, metadata, events, clock), build.version(), random));
         return new Rooms(
                 metadata,
                 settings,
@@ -286,6 +290,7 @@ record Rooms(
                 sharing,
                 shares,
                 new TextSending(prompts, terminals, metadata),
+                fleet,
                 inHand,
                 updating.updates());
     }

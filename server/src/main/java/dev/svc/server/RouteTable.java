@@ -20,6 +20,7 @@ import dev.svc.server.http.question.QuestionRoutes;
 import dev.svc.server.http.share.ShareRoutes;
 import dev.svc.server.http.share.SharedPageRoute;
 import dev.svc.server.http.system.ConfigRoutes;
+import dev.svc.server.http.system.HostRoutes;
 import dev.svc.server.http.system.MetricsRoutes;
 import dev.svc.server.http.system.SystemRoutes;
 import dev.svc.server.http.system.UpdateRoutes;
@@ -64,7 +65,7 @@ final class RouteTable {
 
     List<Route> routes() {
         var parts = parts();
-        var api = new Api(parts);
+        var api = new Api(parts, rooms.fleet().list());
         var scrollback = new ScrollbackRoutes(rooms.terminals(), api.sessions(), rooms.workers());
         var board =
                 new BoardRoutes(new Pictures(rooms.terminals(), rooms.outside()), rooms.events(), parts.loginEnds());
@@ -96,7 +97,8 @@ final class RouteTable {
                         push.routes(),
                         looking.routes(),
                         share.routes(),
-                        shared.routes())
+                        shared.routes(),
+                        hosts())
                 .flatMap(List::stream)
                 .toList();
         var hooks = new HookRoutes(rooms.questions().calls());
@@ -161,6 +163,21 @@ final class RouteTable {
         return Stream.of(about.routes(), metrics.routes(), new UpdateRoutes(rooms.updates()).routes())
                 .flatMap(List::stream)
                 .toList();
+    }
+
+    private List<Route> hosts() {
+        var fleet = rooms.fleet();
+        var address = fleet.address();
+        return new HostRoutes(new HostRoutes.Here(
+                        fleet.fleet(),
+                        fleet.trouble(),
+                        address == null ? null : address.shown(),
+                        build.version(),
+                        () -> rooms.engines().all().stream()
+                                .mapToInt(it -> rooms.catalog().sessions(it.engineId()))
+                                .sum(),
+                        (host, actor) -> fleet.endings().put(host, actor)))
+                .routes();
     }
 
     private Map<String, Object> version() {

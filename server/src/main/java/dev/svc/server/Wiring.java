@@ -30,6 +30,7 @@ import dev.svc.server.cli.api.SendCommand;
 import dev.svc.server.cli.api.TailCommand;
 import dev.svc.server.cli.api.WaitCommand;
 import dev.svc.server.cli.change.ChangesCommand;
+import dev.svc.server.cli.fleet.FleetCommand;
 import dev.svc.server.cli.journal.JournalCommand;
 import dev.svc.server.cli.search.SearchCommand;
 import dev.svc.server.cli.token.TokenCommand;
@@ -47,6 +48,7 @@ import dev.svc.server.update.release.BuildInfo;
 import dev.svc.server.wiring.demo.Demonstration;
 import dev.svc.server.wiring.engine.ConfiguredEngines;
 import dev.svc.server.wiring.engine.OfflineCatalog;
+import dev.svc.server.wiring.report.HostFacts;
 import dev.svc.server.wiring.update.Updating;
 import dev.svc.server.wiring.usage.UsageRoom;
 import dev.svc.server.wiring.vault.VaultBackup;
@@ -196,6 +198,13 @@ final class Wiring {
                                         Subcommand.of(
                                                 JournalCommand.class,
                                                 () -> JournalCommand.with(Wiring::config, console, Clock.systemUTC())),
+                                        Subcommand.of(
+                                                FleetCommand.class,
+                                                () -> FleetCommand.with(
+                                                        Wiring::config,
+                                                        HostFacts::hostname,
+                                                        InstantSource.system(),
+                                                        console)),
                                         Subcommand.of(TrayCommand.class, () -> new TrayCommand(programRoot())),
                                         Subcommand.of(
                                                 BackupCommand.class,

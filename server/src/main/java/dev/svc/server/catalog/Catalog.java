@@ -168,6 +168,13 @@ public final class Catalog implements AutoCloseable {
         return listing(now).page(query, now, clock.instant()).whileLookingAt(looking);
     }
 
+    /// The same without a page: all that the query finds, to be looked at by place.
+    public FoundRows found(Query query) {
+        var looking = unlisted(query);
+        var now = runningById();
+        return listing(now).found(query, now, clock.instant(), looking);
+    }
+
     private List<EngineKey> unlisted(Query query) {
         return indexers.stream()
                 .filter(indexer -> indexer.listed().getCount() > 0)

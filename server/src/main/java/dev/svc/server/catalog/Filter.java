@@ -89,7 +89,7 @@ public record Filter(
     }
 
     /// Whether a row may be listed that is snoozed now, or one that is not.
-    boolean takesSnoozed(boolean isSnoozed) {
+    public boolean takesSnoozed(boolean isSnoozed) {
         return switch (put.snoozed()) {
             case ALL -> true;
             case ONLY -> isSnoozed;

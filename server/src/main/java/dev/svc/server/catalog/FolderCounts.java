@@ -39,8 +39,12 @@ final class FolderCounts {
                 }
             }
         });
-        return all.entrySet().stream()
-                .filter(it -> PlainText.isLine(it.getKey()) && saysEveryWord(it.getKey()))
+        all.keySet().removeIf(path -> !PlainText.isLine(path) || !saysEveryWord(path));
+        return fullest(all);
+    }
+
+    static List<InFolder> fullest(Map<String, Integer> counts) {
+        return counts.entrySet().stream()
                 .sorted(Map.Entry.<String, Integer>comparingByValue(Comparator.reverseOrder())
                         .thenComparing(Map.Entry.comparingByKey()))
                 .limit(MOST)

@@ -3,6 +3,7 @@ package dev.svc.server.catalog;
 import dev.svc.server.engine.Engines;
 import dev.svc.server.session.EngineKey;
 import dev.svc.shared.text.PlainText;
+import java.time.Instant;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -27,11 +28,24 @@ public record ListView(
     ///
     /// @param folders the fullest folders, null unless asked for
     /// @param times null unless asked for
+    /// @param hosts this one and all others of its fleet; null on a host that is in none
     public record Facets(
             List<ProjectFacet> projects,
             List<EngineFacet> engines,
             @Nullable List<FolderFacet> folders,
-            @Nullable TimeSpread times) {}
+            @Nullable TimeSpread times,
+            @Nullable List<HostFacet> hosts) {}
+
+    /// Rows of one host.
+    ///
+    /// @param here whether it is this one
+    /// @param lastSeen when it was heard last; null while it is online
+    public record HostFacet(
+            String host,
+            boolean here,
+            boolean online,
+            @Nullable Instant lastSeen,
+            int count) {}
 
     /// Rows in a folder or below it.
     public record FolderFacet(String path, int count) {}
@@ -48,14 +62,23 @@ public record ListView(
 
     /// Shows a page with what others know of its rows and the names of its programs.
     public static ListView of(Page page, SessionView.Beside beside, Engines engines) {
+        var rows = page.rows().stream().map(row -> SessionView.of(row, beside)).toList();
+        return of(rows, page, null, engines);
+    }
+
+    /// Shows rows of several hosts.
+    ///
+    /// @param page everything but its rows
+    /// @param hosts null on a host that is in no fleet
+    public static ListView of(List<SessionView> rows, Page page, @Nullable List<HostFacet> hosts, Engines engines) {
         var facets = new Facets(
                 page.projects().stream().map(ListView::facet).toList(),
                 page.engines().stream()
                         .map(it -> new EngineFacet(it.engine().key(), engines.label(it.engine()), it.count()))
                         .toList(),
                 folders(page),
-                page.times());
-        var rows = page.rows().stream().map(row -> SessionView.of(row, beside)).toList();
+                page.times(),
+                hosts);
         var looking = page.looking().stream().map(EngineKey::key).toList();
         return new ListView(rows, page.nextOffset(), page.total(), facets, page.isComplete(), looking);
     }

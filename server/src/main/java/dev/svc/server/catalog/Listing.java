@@ -11,6 +11,7 @@ import dev.svc.server.metadata.event.Marks;
 import dev.svc.server.metadata.event.Project;
 import dev.svc.server.metadata.event.ProjectId;
 import dev.svc.server.metadata.fold.Organisation;
+import dev.svc.server.session.EngineKey;
 import dev.svc.server.session.SessionFacts;
 import dev.svc.server.session.SessionId;
 import java.time.Instant;
@@ -96,10 +97,19 @@ final class Listing {
     }
 
     Page page(Query query, Map<SessionId, Running> running, Instant now) {
-        var selected = Selection.isLasting(query)
+        return selected(query, running, now)
+                .page(query, it -> running.get(it.facts().id()), now);
+    }
+
+    FoundRows found(Query query, Map<SessionId, Running> running, Instant now, List<EngineKey> looking) {
+        return new FoundRows(
+                selected(query, running, now), it -> running.get(it.facts().id()), now, looking);
+    }
+
+    private Selected selected(Query query, Map<SessionId, Running> running, Instant now) {
+        return Selection.isLasting(query)
                 ? lasting(query.ofAnyPage(), running, now)
                 : new Selection(this, query, running, now).selected();
-        return selected.page(query, it -> running.get(it.facts().id()), now);
     }
 
     /// The ids alone. As people ask again with other words, those of the last selection are kept.

@@ -42,7 +42,7 @@ final class Selection {
         this.projects = new int[listing.projects().size()];
     }
 
-    private static List<Folded> words(String words) {
+    static List<Folded> words(String words) {
         return Arrays.stream(Folding.fold(words).strip().split("\\s+"))
                 .filter(word -> !word.isEmpty())
                 .map(Folded::ofFolded)

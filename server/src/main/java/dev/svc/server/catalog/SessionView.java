@@ -27,6 +27,8 @@ import org.jspecify.annotations.Nullable;
 /// @param handedFrom the session that this one goes on with
 /// @param handedTo the newest session that goes on with this one
 /// @param continueAt when it is to go on by itself; null when nobody wants that
+/// @param host the name of its host; null for this one
+/// @param hostSeen when that host was heard last; null while it is online
 public record SessionView(
         String id,
         String engine,
@@ -63,7 +65,83 @@ public record SessionView(
         @Nullable Spent usage,
         @Nullable String handedFrom,
         @Nullable String handedTo,
-        @Nullable ContinueAt continueAt) {
+        @Nullable ContinueAt continueAt,
+        @Nullable String host,
+        @Nullable Instant hostSeen) {
+
+    /// The host of a row that is not of this one.
+    ///
+    /// @param seen when it was heard last; null while it is online
+    public record OfHost(String name, @Nullable Instant seen) {}
+
+    /// What another host tells of a row. Its texts have been cleaned.
+    ///
+    /// @param live as in the row
+    public record Told(
+            SessionId session,
+            @Nullable String title,
+            String titleSource,
+            @Nullable String firstMessage,
+            @Nullable String cwd,
+            boolean sticky,
+            boolean archived,
+            boolean snoozed,
+            @Nullable Instant snoozedUntil,
+            Instant createdAt,
+            Instant updatedAt,
+            int messageCount,
+            @Nullable String model,
+            @Nullable String branch,
+            long sizeBytes,
+            Object live,
+            Status status,
+            @Nullable Question question) {}
+
+    /// Shows a row of another host: what only its own host knows is as if there were nothing.
+    ///
+    /// @param id with the name of the host
+    /// @param projectId the project of this host that counts as its own one
+    public static SessionView of(OfHost host, String id, @Nullable String projectId, Told told) {
+        return new SessionView(
+                id,
+                told.session().engine().key(),
+                told.session().nativeId(),
+                told.title(),
+                told.titleSource(),
+                told.firstMessage(),
+                told.cwd(),
+                projectId,
+                told.sticky(),
+                told.archived(),
+                told.snoozed(),
+                told.snoozed() ? told.snoozedUntil() : null,
+                told.createdAt(),
+                told.updatedAt(),
+                told.messageCount() < 0 ? null : told.messageCount(),
+                told.model(),
+                told.branch(),
+                told.sizeBytes(),
+                told.live(),
+                told.status().word(),
+                told.question(),
+                null,
+                List.of(),
+                null,
+                false,
+                null,
+                0,
+                null,
+                Kept.HERE.place(),
+                null,
+                false,
+                false,
+                null,
+                null,
+                null,
+                null,
+                host.name(),
+                host.seen());
+    }
 
     /// The time at which a session continues by itself, and the text that its program gets then.
     public record ContinueAt(Instant at, String text) {
@@ -207,7 +285,9 @@ public record SessionView(
                 beside.spent(row),
                 id(row.marks().handedFrom()),
                 id(row.marks().handedTo()),
-                ContinueAt.of(row.marks().continuing()));
+                ContinueAt.of(row.marks().continuing()),
+                null,
+                null);
     }
 
     private static @Nullable String line(@Nullable String text) {

@@ -6,6 +6,7 @@ import java.time.YearMonth;
 import java.time.ZoneId;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.IntFunction;
 
 /// How a list that is ordered by time is spread over days and months, so that it can be laid out before its rows are
 /// there.
@@ -29,12 +30,17 @@ public record TimeSpread(int favourites, List<Count> counts) {
         while (favourites < rows.size() && rows.get(favourites).marks().sticky()) {
             favourites++;
         }
+        return of(rows.size(), favourites, place -> rows.get(place).facts().updatedAt(), zone);
+    }
+
+    /// @param updatedAt of the row in a place; after the favourites, the newest first
+    static TimeSpread of(int size, int favourites, IntFunction<Instant> updatedAt, ZoneId zone) {
         var counts = new ArrayList<Count>();
-        for (int from = favourites; from < rows.size(); ) {
-            var day = LocalDate.ofInstant(rows.get(from).facts().updatedAt(), zone);
+        for (int from = favourites; from < size; ) {
+            var day = LocalDate.ofInstant(updatedAt.apply(from), zone);
             boolean single = counts.size() < DAYS;
             var first = single ? day : day.withDayOfMonth(1);
-            int end = firstBefore(first.atStartOfDay(zone).toInstant(), rows, from);
+            int end = firstBefore(first.atStartOfDay(zone).toInstant(), updatedAt, from, size);
             counts.add(new Count(single ? day.toString() : monthOf(day), end - from));
             from = end;
         }
@@ -46,12 +52,12 @@ public record TimeSpread(int favourites, List<Count> counts) {
     }
 
     /// Looks in halves: a hundred thousand rows take seventeen steps.
-    private static int firstBefore(Instant time, List<Listed> rows, int from) {
+    private static int firstBefore(Instant time, IntFunction<Instant> updatedAt, int from, int size) {
         int low = from + 1;
-        int high = rows.size();
+        int high = size;
         while (low < high) {
             int middle = (low + high) >>> 1;
-            if (rows.get(middle).facts().updatedAt().isBefore(time)) {
+            if (updatedAt.apply(middle).isBefore(time)) {
                 high = middle;
             } else {
                 low = middle + 1;

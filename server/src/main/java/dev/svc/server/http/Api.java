@@ -16,6 +16,7 @@ import dev.svc.server.http.live.LiveEvents;
 import dev.svc.server.http.session.ArchiveOlderRoutes;
 import dev.svc.server.http.session.ChangesRoutes;
 import dev.svc.server.http.session.ContinueRoutes;
+import dev.svc.server.http.session.FleetList;
 import dev.svc.server.http.session.FolderRoutes;
 import dev.svc.server.http.session.HandOverRoutes;
 import dev.svc.server.http.session.MetadataRoutes;
@@ -51,6 +52,7 @@ import dev.svc.server.usage.Usage;
 import dev.svc.shared.config.Config;
 import java.time.Clock;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.Stream;
 
 /// What is read and changed about sessions, projects, history and settings. The service and the tests of these routes
@@ -96,9 +98,14 @@ public final class Api {
     public record Review(Reviews reviews, ReviewContext context, ReviewRoutes.Marks marks, SessionView.Beside shown) {}
 
     public Api(Parts parts) {
+        this(parts, Optional.empty());
+    }
+
+    /// @param fleet the list over several hosts; empty on a host that is in no fleet
+    public Api(Parts parts, Optional<FleetList> fleet) {
         this.parts = parts;
         this.sessions = new SessionRoutes(
-                parts.catalog(), parts.engines(), parts.review().shown());
+                parts.catalog(), parts.engines(), parts.review().shown(), fleet);
     }
 
     /// For routes that belong to a session and are served elsewhere.

@@ -119,6 +119,16 @@ public enum Variable {
             Plain.ORIGIN,
             "",
             "For tests: one more origin that notices to browsers may be sent to, beside the known push services"),
+    FLEET(
+            "SVC_FLEET",
+            Plain.SECRET,
+            "",
+            "NATS server between the hosts of a fleet, as nats://hub:4222; unset, this host stands alone"),
+    FLEET_NAME(
+            "SVC_FLEET_NAME",
+            Plain.TEXT,
+            "",
+            "What other hosts call this one when it makes or joins a fleet; unset, the host's name"),
     METRICS_TOKEN("SVC_METRICS_TOKEN", Plain.SECRET, "", "Bearer token that may read /metrics without a login"),
 
     AI_REVIEW_LOOP("SVC_AI_REVIEW_LOOP", Plain.TEXT, "armed", "0 never starts the periodic review"),

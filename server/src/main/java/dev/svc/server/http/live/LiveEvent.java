@@ -14,6 +14,12 @@ public record LiveEvent(
         Object data,
         @Nullable SessionId session) {
 
+    /// A row that is not there any more.
+    public static final String GONE = "session_gone";
+
+    /// Everything may be another.
+    public static final String RESYNC = "resync";
+
     /// Never sent: the stream is over.
     static final LiveEvent END = new LiveEvent("end", null, Map.of(), null);
 
@@ -31,6 +37,6 @@ public record LiveEvent(
 
     /// Too much was missed or changed at once: ask for the lists again.
     static LiveEvent resync(@Nullable Long seq) {
-        return new LiveEvent("resync", seq, Map.of(), null);
+        return new LiveEvent(RESYNC, seq, Map.of(), null);
     }
 }

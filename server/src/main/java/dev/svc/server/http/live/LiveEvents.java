@@ -23,11 +23,13 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.function.Consumer;
 
 /// Broadcasts to open pages without waiting for any of them.
 public final class LiveEvents implements Closeable {
     private final List<LiveReader> readers = new CopyOnWriteArrayList<>();
     private final List<LiveReader> apart = new CopyOnWriteArrayList<>();
+    private final List<Consumer<LiveEvent>> watchers = new CopyOnWriteArrayList<>();
     private final Metadata metadata;
     private final Metadata.Subscription ofMetadata;
     private final Closeable ofCatalog;
@@ -49,6 +51,17 @@ public final class LiveEvents implements Closeable {
         offer(LiveEvent.ofSession(session, null));
     }
 
+    /// Announces what another host said: it goes to the pages alone.
+    public void announceElsewhere(String type, Object data) {
+        var event = LiveEvent.of(type, data);
+        readers.forEach(reader -> reader.offer(event));
+    }
+
+    /// Passes on everything that is announced of this host, on the thread that announces it: a watcher may not wait.
+    public void watch(Consumer<LiveEvent> watcher) {
+        watchers.add(watcher);
+    }
+
     private void changed(Change change) {
         change.entries().forEach(entry -> {
             of(entry).ifPresent(this::offer);
@@ -64,7 +77,7 @@ public final class LiveEvents implements Closeable {
         switch (event) {
             case CatalogEvent.Changed it -> offer(LiveEvent.ofSession(it.session(), null));
             case CatalogEvent.Gone it ->
-                offer(LiveEvent.of("session_gone", Map.of("id", it.session().toString())));
+                offer(LiveEvent.of(LiveEvent.GONE, Map.of("id", it.session().toString())));
             case CatalogEvent.Relisted _ -> offer(LiveEvent.resync(null));
         }
     }
@@ -121,6 +134,7 @@ public final class LiveEvents implements Closeable {
 
     private void offer(LiveEvent event) {
         readers.forEach(reader -> reader.offer(event));
+        watchers.forEach(watcher -> watcher.accept(event));
     }
 
     LiveReader join() {

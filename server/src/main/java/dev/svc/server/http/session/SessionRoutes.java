@@ -13,6 +13,7 @@ import dev.svc.server.catalog.Row;
 import dev.svc.server.catalog.SessionView;
 import dev.svc.server.catalog.SessionView.Kept;
 import dev.svc.server.engine.Engines;
+import dev.svc.server.fleet.envelope.HostName;
 import dev.svc.server.http.gate.ETagResponse;
 import dev.svc.server.http.gate.Parameters;
 import dev.svc.server.http.gate.Policy;
@@ -27,10 +28,13 @@ import io.helidon.webserver.http.ServerResponse;
 import java.time.DateTimeException;
 import java.time.Duration;
 import java.time.ZoneId;
+import java.util.Arrays;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /// The list of sessions and single rows of it.
@@ -46,6 +50,7 @@ public final class SessionRoutes {
     private static final int LONGEST_WORDS = 500;
     private static final int LONGEST_PATH = 4096;
     private static final int MOST_FOLDERS = 50;
+    private static final int MOST_HOSTS = 100;
 
     /// For a list that is to be complete.
     private static final Duration PATIENCE = Duration.ofSeconds(10);
@@ -53,8 +58,15 @@ public final class SessionRoutes {
     private final Catalog catalog;
     private final Engines engines;
     private final SessionView.Beside beside;
+    private final Optional<FleetList> fleet;
 
     public SessionRoutes(Catalog catalog, Engines engines, SessionView.Beside beside) {
+        this(catalog, engines, beside, Optional.empty());
+    }
+
+    /// @param fleet the list over several hosts; empty on a host that is in no fleet
+    public SessionRoutes(Catalog catalog, Engines engines, SessionView.Beside beside, Optional<FleetList> fleet) {
+        this.fleet = fleet;
         this.catalog = catalog;
         this.engines = engines;
         this.beside = beside;
@@ -72,7 +84,28 @@ public final class SessionRoutes {
         if (parameters.flag("complete")) {
             awaitListed(query);
         }
-        ETagResponse.send(request, response, ListView.of(catalog.page(query), beside, engines));
+        var list = fleet.map(it -> it.list(query, beyond(parameters), beside))
+                .orElseGet(() -> ListView.of(catalog.page(query), beside, engines));
+        ETagResponse.send(request, response, list);
+    }
+
+    private static FleetList.Beyond beyond(Parameters parameters) {
+        var places = parameters.words("kept", PLACES);
+        return new FleetList.Beyond(
+                hosts(parameters),
+                parameters.flag("needs_you"),
+                !places.isEmpty() && !places.contains(Kept.HERE.place()));
+    }
+
+    private static Set<String> hosts(Parameters parameters) {
+        var hosts = Arrays.stream(parameters.find("host").orElse("").split(",", -1))
+                .map(String::strip)
+                .filter(name -> !name.isEmpty())
+                .collect(Collectors.toSet());
+        if (hosts.size() > MOST_HOSTS || !hosts.stream().allMatch(HostName::isFit)) {
+            throw Problem.badRequest("host takes names of hosts, at most %d.".formatted(MOST_HOSTS));
+        }
+        return hosts;
     }
 
     private void awaitListed(Query query) {
@@ -84,7 +117,9 @@ public final class SessionRoutes {
     }
 
     private void one(ServerRequest request, ServerResponse response, Visitor visitor) {
-        ETagResponse.send(request, response, view(seekRow(request)));
+        var id = request.path().pathParameters().get("sid");
+        var elsewhere = fleet.flatMap(it -> it.find(id));
+        ETagResponse.send(request, response, elsewhere.orElseGet(() -> view(seekRow(request))));
     }
 
     /// The row named in a request's path, or a 404 before anything else uses the name. A session that is not listed is
@@ -112,8 +147,15 @@ public final class SessionRoutes {
         return engines;
     }
 
+    /// An id of this host. Those of others are refused by what their hosts allow, which is the list alone.
     public SessionId requireId(String text) {
-        return engines.findId(text).orElseThrow(SessionRoutes::none);
+        return engines.findId(text)
+                .orElseThrow(() -> fleet.flatMap(it -> it.find(text))
+                        .map(row -> Problem.forbidden(
+                                "fleet_denied",
+                                "This session is on %s, which lets other hosts see its list alone."
+                                        .formatted(row.host())))
+                        .orElseGet(SessionRoutes::none));
     }
 
     private static Problem none() {

@@ -1,6 +1,7 @@
 package dev.svc.server.http.session;
 
 import dev.svc.server.engine.Engines;
+import dev.svc.server.fleet.envelope.HostName;
 import dev.svc.server.http.gate.Parameters;
 import dev.svc.server.http.gate.Problem;
 import dev.svc.server.metadata.event.ProjectId;
@@ -22,7 +23,8 @@ import java.util.stream.Stream;
 /// says nothing. Two queries for the same filter become the same text.
 final class ViewQuery {
     private static final List<String> FLAGS = List.of("archived", "snoozed", "live", "needs", "kept", "leaving");
-    private static final List<String> ALL = Stream.concat(Stream.of("q", "engine", "project", "folder"), FLAGS.stream())
+    private static final List<String> ALL = Stream.concat(
+                    Stream.of("q", "engine", "host", "project", "folder"), FLAGS.stream())
             .toList();
     private static final int LONGEST_WORDS = 500;
     private static final int MOST_FOLDERS = 50;
@@ -83,6 +85,7 @@ final class ViewQuery {
         var parts = new ArrayList<String>();
         add("q", words(), parts);
         add("engine", programs(), parts);
+        add("host", hosts(), parts);
         add("project", project(), parts);
         folders().forEach(folder -> add("folder", folder, parts));
         FLAGS.forEach(flag -> add(flag, flag(flag), parts));
@@ -115,6 +118,15 @@ final class ViewQuery {
                 .sorted()
                 .map(Object::toString)
                 .collect(Collectors.joining(","));
+    }
+
+    private String hosts() {
+        var hosts = new TreeSet<>(List.of(first("host").split(",", -1)));
+        hosts.remove("");
+        if (!hosts.stream().allMatch(HostName::isFit)) {
+            throw problem("host takes names of hosts.");
+        }
+        return String.join(",", hosts);
     }
 
     private String project() {

@@ -75,6 +75,7 @@ public final class ConfigRoutes {
     /// The page's beginning.
     ///
     /// @param command how a person calls svc on this host
+    /// @param fleet whether this host is to be in a fleet, well or not
     public record View(
             String csrfToken,
             List<String> newSessionEngines,
@@ -91,6 +92,7 @@ public final class ConfigRoutes {
             boolean mkdirEnabled,
             boolean transcriptScrollback,
             boolean takeover,
+            boolean fleet,
             long uploadMaxBytes,
             Map<String, String> labels,
             Map<String, Manifest.Look> looks) {}
@@ -114,6 +116,7 @@ public final class ConfigRoutes {
                         around.mkdir().getAsBoolean(),
                         config.flag(Variable.TRANSCRIPT_SCROLLBACK),
                         config.flag(Variable.TAKEOVER),
+                        config.find(Variable.FLEET).isPresent(),
                         config.number(Variable.UPLOAD_MAX_BYTES),
                         ofEach(Manifest::label),
                         ofEach(Manifest::look)));

@@ -37,7 +37,9 @@ public record SecurityEvent(Kind kind, Map<String, String> details) {
         TOKEN_ENDED,
         TEXT_SENT,
         PASSKEY_ADDED,
-        PASSKEY_ENDED
+        PASSKEY_ENDED,
+        HOST_JOINED,
+        HOST_ENDED
     }
 
     public SecurityEvent {

@@ -5,6 +5,7 @@ import dev.svc.server.catalog.Row;
 import dev.svc.server.catalog.Running;
 import dev.svc.server.catalog.SessionView.Outside;
 import dev.svc.server.catalog.SessionView.Question;
+import dev.svc.server.http.live.OfRow;
 import dev.svc.server.metadata.Metadata;
 import dev.svc.server.metadata.event.Actor;
 import dev.svc.server.metadata.event.SecurityEvent;
@@ -77,7 +78,8 @@ public final class LiveSessions implements TerminalEvents, Sessions {
             String status,
             @Nullable Question question,
             @Nullable Outside elsewhere,
-            List<String> background) {}
+            List<String> background)
+            implements OfRow {}
 
     /// The open pages, for what is not journaled.
     @FunctionalInterface

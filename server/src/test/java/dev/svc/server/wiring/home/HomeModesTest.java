@@ -98,7 +98,7 @@ class HomeModesTest {
 
     /// A secret that others could read is compromised, and the start says so.
     @ParameterizedTest
-    @ValueSource(strings = {"env", "2fa.json"})
+    @ValueSource(strings = {"env", "2fa.json", "fleet/host.json"})
     void a_secret_that_others_could_read_is_left_for_the_start_to_see(String name) throws Exception {
         Path file = open(name);
         HomeModes.mend(home);

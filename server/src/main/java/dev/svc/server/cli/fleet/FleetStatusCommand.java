@@ -1,0 +1,89 @@
+package dev.svc.server.cli.fleet;
+
+import dev.svc.server.cli.ExitCode;
+import dev.svc.server.cli.JsonOutput;
+import dev.svc.server.fleet.FleetFolder;
+import dev.svc.server.fleet.Membership;
+import java.io.IOException;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+
+/// `svc fleet status`: which fleet this is, and whether its broker answers.
+@Command(name = "status", description = "Says which fleet this host is in, and whether the broker answers.")
+final class FleetStatusCommand implements Callable<Integer> {
+    private final FleetDesk desk;
+
+    @Option(names = "--json", description = "Prints an object.")
+    private boolean json;
+
+    FleetStatusCommand(FleetDesk desk) {
+        this.desk = desk;
+    }
+
+    /// The status as JSON.
+    ///
+    /// @param answersMs how long the broker takes to answer; null when it does not
+    /// @param trouble why it does not
+    /// @param invites whether hosts are invited and ended here
+    record View(
+            String name,
+            String fingerprint,
+            String fleet,
+            int epoch,
+            int hosts,
+            boolean invites,
+            String broker,
+            @Nullable Double answersMs,
+            @Nullable String trouble) {}
+
+    @Override
+    public Integer call() {
+        var self = desk.requireMembership();
+        try {
+            var view = view(self, desk.folder());
+            print(view);
+            return view.trouble() == null ? ExitCode.OK.number() : ExitCode.FAILED.number();
+        } catch (IOException failed) {
+            throw FleetDesk.failed(failed);
+        }
+    }
+
+    private View view(Membership self, FleetFolder folder) throws IOException {
+        Double answers = null;
+        String trouble = null;
+        try (var visit = desk.visit(self)) {
+            answers = visit.roundTrip(FleetDesk.PATIENCE).toNanos() / 1e6;
+        } catch (IOException away) {
+            trouble = String.valueOf(away.getMessage());
+        }
+        return new View(
+                self.name(),
+                self.charter().member(self.id()).orElseThrow().fingerprint(),
+                self.fleet().name(),
+                self.charter().epoch(),
+                self.charter().members().size(),
+                folder.fleetKey().isPresent(),
+                desk.requireAddress(null).shown(),
+                answers,
+                trouble);
+    }
+
+    private void print(View view) throws IOException {
+        if (json) {
+            desk.say(JsonOutput.of(view));
+            return;
+        }
+        desk.say("This host is %s, one of %d in fleet %s.".formatted(view.name(), view.hosts(), view.fleet()));
+        desk.say("Its key is %s.".formatted(view.fingerprint()));
+        desk.say(
+                view.invites()
+                        ? "It made the fleet: hosts are invited and ended here."
+                        : "Hosts are invited and ended on the host that made the fleet.");
+        desk.say(
+                view.answersMs() == null
+                        ? "%s: %s.".formatted(view.broker(), view.trouble())
+                        : "%s answers within %.1f ms.".formatted(view.broker(), view.answersMs()));
+    }
+}

@@ -1,0 +1,28 @@
+package dev.svc.server.fleet.broker;
+
+import java.io.IOException;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.concurrent.CompletableFuture;
+
+/// One connection to the broker, until it is lost.
+public interface BrokerLink {
+    /// Replaces what is under a key; done when the broker has it. Never waits; a loss of the connection fails
+    /// it.
+    CompletableFuture<Void> put(String key, byte[] message);
+
+    /// Removes a key, and everything under it.
+    void remove(String key) throws IOException;
+
+    /// Asks whoever answers for this name; waits for the answer.
+    byte[] ask(String name, byte[] request, Duration atMost) throws IOException;
+
+    /// Gives the connection up, to begin with a new one.
+    void drop();
+
+    /// Since when it is there.
+    Instant since();
+
+    /// How long the broker takes to answer.
+    Duration roundTrip() throws IOException;
+}

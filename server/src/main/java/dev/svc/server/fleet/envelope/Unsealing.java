@@ -1,0 +1,121 @@
+package dev.svc.server.fleet.envelope;
+
+import java.nio.ByteBuffer;
+import java.time.Instant;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.HexFormat;
+import java.util.Map;
+
+/// Opens what members say, for one charter and one reading of what the broker has. For one thread.
+///
+/// What costs most comes last: a message that the broker made up fails at the seal, before any signature is
+/// checked.
+public final class Unsealing {
+    /// A larger message is not looked at.
+    public static final int LARGEST = 64 << 10;
+
+    private static final int LEAST = Seal.HEAD + FleetCrypto.NONCE + FleetCrypto.TAG + FleetCrypto.SIGNATURE;
+
+    private final Epoch epoch;
+    private final Map<String, Member> members = new HashMap<>();
+    private final Map<String, ReplayWindow> windows = new HashMap<>();
+
+    public Unsealing(Charter charter) {
+        this.epoch = new Epoch(charter);
+        charter.members().forEach(member -> members.put(member.id(), member));
+    }
+
+    /// The same reading goes on under a charter of the same epoch that has other members.
+    public Unsealing under(Charter charter) {
+        var next = new Unsealing(charter);
+        next.windows.putAll(windows);
+        return next;
+    }
+
+    /// What a member said.
+    public static final class Opened {
+        private final Member sender;
+        private final long number;
+        private final Instant time;
+        private final byte[] payload;
+
+        private Opened(Member sender, long number, Instant time, byte[] payload) {
+            this.sender = sender;
+            this.number = number;
+            this.time = time;
+            this.payload = payload;
+        }
+
+        public Member sender() {
+            return sender;
+        }
+
+        /// Larger than that of everything that the sender said before.
+        public long number() {
+            return number;
+        }
+
+        /// By the clock of the sender.
+        public Instant time() {
+            return time;
+        }
+
+        public byte[] payload() {
+            return payload.clone();
+        }
+    }
+
+    /// Opens one message, or refuses it.
+    ///
+    /// @param place the key under which the message was found
+    public Opened open(MessageKind purpose, String place, byte[] message) throws RefusedException {
+        if (message.length > LARGEST) {
+            throw new RefusedException(DropReason.TOO_LARGE);
+        }
+        if (message.length < LEAST) {
+            throw new RefusedException(DropReason.MALFORMED);
+        }
+        var head = ByteBuffer.wrap(message, 0, Seal.HEAD);
+        if (head.get() != Seal.FORM) {
+            throw new RefusedException(DropReason.OTHER_FORM);
+        }
+        if (head.get() != purpose.code()) {
+            throw new RefusedException(DropReason.FORGED);
+        }
+        if (head.getInt() != epoch.number()) {
+            throw new RefusedException(DropReason.OTHER_EPOCH);
+        }
+        byte[] id = new byte[Seal.SENDER];
+        head.get(id);
+        var sender = members.get(HexFormat.of().formatHex(id));
+        if (sender == null) {
+            throw new RefusedException(DropReason.UNKNOWN_SENDER);
+        }
+        long number = head.getLong();
+        var time = Instant.ofEpochMilli(head.getLong());
+        byte[] payload = payload(purpose, place, message, sender);
+        if (!windows.computeIfAbsent(sender.id(), _ -> new ReplayWindow()).isNew(number)) {
+            throw new RefusedException(DropReason.REPLAYED);
+        }
+        return new Opened(sender, number, time, payload);
+    }
+
+    private byte[] payload(MessageKind purpose, String place, byte[] message, Member sender) throws RefusedException {
+        byte[] head = Arrays.copyOf(message, Seal.HEAD);
+        int end = message.length - FleetCrypto.SIGNATURE;
+        byte[] sealed = Arrays.copyOfRange(message, Seal.HEAD, end);
+        byte[] filled = FleetCrypto.opened(epoch.key(purpose, sender.id()), Seal.about(head, place), sealed)
+                .orElseThrow(() -> new RefusedException(DropReason.FORGED));
+        byte[] signed = FleetCrypto.joined(Seal.about(head, place), sealed);
+        byte[] signature = Arrays.copyOfRange(message, end, message.length);
+        if (!FleetCrypto.isSigned(sender.signing(), signed, signature)) {
+            throw new RefusedException(DropReason.FORGED);
+        }
+        int length = filled.length < 4 ? -1 : ByteBuffer.wrap(filled).getInt();
+        if (length < 0 || length > filled.length - 4) {
+            throw new RefusedException(DropReason.MALFORMED);
+        }
+        return Arrays.copyOfRange(filled, 4, 4 + length);
+    }
+}

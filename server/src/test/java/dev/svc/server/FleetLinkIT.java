@@ -1,0 +1,301 @@
+package dev.svc.server;
+
+import static java.nio.charset.StandardCharsets.ISO_8859_1;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import dev.svc.server.fleet.broker.NatsServer;
+import dev.svc.shared.waiting.Waiting;
+import java.io.IOException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Objects;
+import java.util.UUID;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/// Two services and a nats-server, as two people would put them together.
+@Timeout(Waiting.SECONDS)
+class FleetLinkIT {
+    private static final String CANARY = "canary-words-4711";
+
+    @TempDir
+    private Path folder;
+
+    private final HttpClient client = HttpClient.newHttpClient();
+    private final ObjectMapper json = new ObjectMapper();
+    private Path root = Path.of("");
+    private NatsServer nats;
+    private Host forge;
+    private Host laptop;
+
+    /// A host with a home of its own.
+    private final class Host implements AutoCloseable {
+        private final Path home;
+        private final Path store;
+        private final Map<String, String> environment;
+        private @Nullable Started running;
+        private String cookie = "";
+        private String token = "";
+
+        Host(String name) throws IOException {
+            home = Files.createDirectories(root.resolve(name));
+            store = Files.createDirectories(home.resolve("claude/projects/-work"));
+            environment = new HashMap<>(Started.around(home, Path.of("/bin/true")));
+            environment.put("SVC_ENGINE1_DIR", home.resolve("claude").toString());
+        }
+
+        String command(String... words) throws Exception {
+            try (var command = Started.svc(home, environment, words)) {
+                assertThat(command.exitCode()).as(command.err()).isZero();
+                return command.out().strip();
+            }
+        }
+
+        void serve() throws Exception {
+            running = Started.svc(home, environment, "serve");
+            var begin = get("/api/config");
+            cookie = begin.headers().firstValue("Set-Cookie").orElse("").replaceAll(";.*", "");
+            token = json.readTree(begin.body()).path("csrf_token").asText();
+        }
+
+        /// The stacks of all of its threads, with their names.
+        String threads() throws Exception {
+            var program = Path.of(System.getProperty("java.home"), "bin", "jcmd");
+            var pid = Objects.requireNonNull(running).process().pid();
+            var told = Files.createTempFile(home, "threads", ".txt");
+            var asking = new ProcessBuilder(program.toString(), String.valueOf(pid), "Thread.print")
+                    .redirectErrorStream(true)
+                    .redirectOutput(told.toFile())
+                    .start();
+            assertThat(Waiting.exitCode(asking)).isZero();
+            return Files.readString(told);
+        }
+
+        private String address() {
+            return Objects.requireNonNull(running).address();
+        }
+
+        /// Writes a session as Claude Code does.
+        String session(String text) throws IOException {
+            var id = UUID.randomUUID().toString();
+            say(id, text);
+            return id;
+        }
+
+        void say(String id, String text) throws IOException {
+            var line = json.createObjectNode()
+                    .put("type", "user")
+                    .put("sessionId", id)
+                    .put("uuid", UUID.randomUUID().toString())
+                    .put("version", "2.1.0")
+                    .put("timestamp", "2026-11-28T10:00:00.000Z")
+                    .put("cwd", "/work/" + CANARY);
+            line.putObject("message").put("role", "user").put("content", text);
+            var whole = Files.writeString(home.resolve(id + ".tmp"), line + "\n");
+            Files.move(whole, store.resolve(id + ".jsonl"), StandardCopyOption.ATOMIC_MOVE);
+        }
+
+        HttpResponse<String> get(String path) throws Exception {
+            var request = HttpRequest.newBuilder(URI.create(address() + path)).build();
+            return client.send(request, BodyHandlers.ofString());
+        }
+
+        JsonNode read(String path) throws Exception {
+            var answer = get(path);
+            assertThat(answer.statusCode()).as(answer.body()).isEqualTo(200);
+            return json.readTree(answer.body());
+        }
+
+        int change(String method, String path) throws Exception {
+            var request = HttpRequest.newBuilder(URI.create(address() + path))
+                    .header("Origin", address())
+                    .header("Cookie", cookie)
+                    .header("Content-Type", "application/json")
+                    .header("X-CSRF-Token", token)
+                    .method(method, HttpRequest.BodyPublishers.ofString("{}"))
+                    .build();
+            return client.send(request, BodyHandlers.ofString()).statusCode();
+        }
+
+        boolean lists(String host, String title) throws Exception {
+            for (var row : read("/api/sessions?host=" + host).path("sessions")) {
+                if (row.path("title").asText().equals(title)
+                        && row.path("host").asText().equals(host)) {
+                    return true;
+                }
+            }
+            return false;
+        }
+
+        JsonNode host(String name) throws Exception {
+            for (var host : read("/api/hosts").path("hosts")) {
+                if (host.path("name").asText().equals(name)) {
+                    return host;
+                }
+            }
+            return json.missingNode();
+        }
+
+        @Override
+        public void close() {
+            if (running != null) {
+                running.close();
+            }
+        }
+    }
+
+    @BeforeEach
+    void two_hosts_in_a_fleet() throws Exception {
+        root = folder.toRealPath();
+        nats = new NatsServer(Files.createDirectories(root.resolve("nats")));
+        nats.start();
+        forge = new Host("forge");
+        laptop = new Host("laptop");
+        forge.command("fleet", "init", nats.url(), "--name", "forge-1");
+        forge.serve();
+        var line = forge.command("fleet", "invite");
+        var word = line.replaceAll("^svc fleet join '|'$", "");
+        assertThat(laptop.command("fleet", "join", word, "--name", "laptop-3")).contains("laptop-3", "2");
+        laptop.serve();
+    }
+
+    @AfterEach
+    void end() {
+        laptop.close();
+        forge.close();
+        Started.endAll(root);
+        nats.close();
+        client.close();
+    }
+
+    @Test
+    void the_sessions_of_both_stand_in_one_list() throws Exception {
+        var id = forge.session("Mend the upload " + CANARY);
+        laptop.session("Slides " + CANARY);
+        Waiting.until(() -> laptop.lists("forge-1", "Mend the upload " + CANARY));
+        Waiting.until(() -> forge.lists("laptop-3", "Slides " + CANARY));
+
+        var list = laptop.read("/api/sessions");
+        assertThat(list.path("total").asInt()).isEqualTo(2);
+        assertThat(list.path("facets").path("hosts")).hasSize(2);
+        assertThat(list.path("facets").path("engines").path(0).path("count").asInt())
+                .isEqualTo(2);
+        var row = laptop.read("/api/sessions/engine_1:" + id + "@forge-1");
+        assertThat(row.path("title").asText()).isEqualTo("Mend the upload " + CANARY);
+        assertThat(laptop.change("POST", "/api/sessions/engine_1:" + id + "@forge-1/archive"))
+                .isEqualTo(403);
+        assertThat(laptop.get("/api/sessions/engine_1:" + id + "@nowhere").statusCode())
+                .isEqualTo(404);
+
+        Waiting.until(() -> laptop.host("forge-1").path("online").asBoolean());
+        for (var file : nats.kept()) {
+            assertThat(Files.readString(file, ISO_8859_1)).doesNotContain(CANARY, "forge-1", "laptop-3");
+        }
+    }
+
+    @Test
+    void a_broker_that_is_killed_costs_the_view_of_others_alone_and_what_happened_meanwhile_comes() throws Exception {
+        forge.session("before");
+        Waiting.until(() -> laptop.lists("forge-1", "before"));
+        nats.kill();
+        Waiting.until(() -> !laptop.read("/api/hosts")
+                .path("broker")
+                .path("trouble")
+                .asText("")
+                .isEmpty());
+        forge.session("meanwhile");
+        Waiting.until(
+                () -> forge.read("/api/sessions?q=meanwhile").path("total").asInt() == 1);
+        assertThat(laptop.lists("forge-1", "before")).isTrue();
+        nats.start();
+        Waiting.until(() -> laptop.lists("forge-1", "meanwhile"));
+    }
+
+    @Test
+    void a_host_that_is_killed_is_offline_with_its_rows_and_when_it_was_heard() throws Exception {
+        forge.session("stays in the list");
+        Waiting.until(() -> laptop.lists("forge-1", "stays in the list"));
+        Waiting.until(() -> laptop.host("forge-1").path("online").asBoolean());
+        forge.close();
+        Waiting.until(() -> !laptop.host("forge-1").path("online").asBoolean());
+        assertThat(laptop.host("forge-1").path("last_seen").asText()).isNotEmpty();
+        var row = laptop.read("/api/sessions?host=forge-1").path("sessions").path(0);
+        assertThat(row.path("host_seen").asText()).isNotEmpty();
+    }
+
+    @Test
+    void a_host_that_is_ended_reads_nothing_more() throws Exception {
+        laptop.session("Slides");
+        Waiting.until(() -> forge.lists("laptop-3", "Slides"));
+        var id = forge.host("laptop-3").path("id").asText();
+        assertThat(laptop.change(
+                        "DELETE",
+                        "/api/hosts/" + laptop.host("forge-1").path("id").asText()))
+                .isEqualTo(403);
+        assertThat(forge.change("DELETE", "/api/hosts/" + id)).isEqualTo(204);
+        Waiting.until(() -> laptop.read("/api/hosts")
+                .path("broker")
+                .path("trouble")
+                .asText("")
+                .contains("taken out"));
+        assertThat(laptop.read("/api/hosts").path("hosts")).isEmpty();
+        Waiting.until(() -> forge.read("/api/hosts").path("hosts").isEmpty());
+        assertThat(forge.read("/api/sessions").path("facets").path("hosts")).hasSize(1);
+        Waiting.until(
+                () -> forge.read("/api/audit?type=host_ended").path("events").size() == 1);
+    }
+
+    @Test
+    void a_host_without_the_variable_has_no_thread_for_it_and_shows_no_hosts() throws Exception {
+        try (var alone = new Host("alone")) {
+            alone.session("by itself");
+            alone.serve();
+            assertThat(alone.read("/api/hosts").path("enabled").asBoolean()).isFalse();
+            assertThat(alone.read("/api/config").path("fleet").asBoolean()).isFalse();
+            assertThat(alone.read("/api/sessions").path("facets").path("hosts").isNull())
+                    .isTrue();
+            assertThat(alone.threads()).doesNotContain("fleet-", "nats");
+        }
+        assertThat(laptop.threads()).contains("fleet-broker", "fleet-forward");
+        assertThat(laptop.read("/api/config").path("fleet").asBoolean()).isTrue();
+    }
+
+    @Test
+    void an_end_names_who_asked_for_it() throws Exception {
+        assertThat(forge.command("fleet", "end", "laptop-3")).contains("laptop-3");
+        Waiting.until(
+                () -> forge.read("/api/audit?type=host_ended").path("events").size() == 1);
+        var ended = forge.read("/api/audit?type=host_ended").path("events").path(0);
+        assertThat(ended.path("actor").path("name").asText()).isEqualTo("cli");
+        assertThat(ended.toString()).contains("laptop-3", "SHA256:");
+    }
+
+    @Test
+    void the_commands_say_who_is_there_and_what_is_wrong() throws Exception {
+        assertThat(laptop.command("fleet", "list")).contains("forge-1", "laptop-3", "this host", "SHA256:");
+        assertThat(laptop.command("fleet", "status")).contains("laptop-3, one of 2", "answers within");
+        try (var refused = Started.svc(laptop.home, laptop.environment, "fleet", "invite")) {
+            assertThat(refused.exitCode()).isEqualTo(1);
+            assertThat(refused.err()).contains("forge-1");
+        }
+        nats.kill();
+        try (var away = Started.svc(laptop.home, laptop.environment, "fleet", "status")) {
+            assertThat(away.exitCode()).isEqualTo(1);
+            assertThat(away.out()).contains("does not answer");
+        }
+    }
+}

@@ -1,0 +1,211 @@
+package dev.svc.server.fleet.broker;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.svc.shared.waiting.Waiting;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.LinkedBlockingQueue;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/// What the fleet counts on, whatever the broker is.
+@Timeout(Waiting.SECONDS)
+abstract class BrokerContract {
+    private final List<Broker> opened = new ArrayList<>();
+
+    /// One more host's way to the same broker.
+    abstract Broker broker() throws Exception;
+
+    abstract void goDown() throws Exception;
+
+    abstract void comeBack() throws Exception;
+
+    /// It forgets everything; may be called while it is down.
+    abstract void empty() throws Exception;
+
+    @AfterEach
+    void close_what_was_opened() {
+        opened.forEach(Broker::close);
+    }
+
+    /// Writes down what it is told.
+    static final class Told implements BrokerListener {
+        final BlockingQueue<BrokerLink> links = new LinkedBlockingQueue<>();
+        final BlockingQueue<String> ends = new LinkedBlockingQueue<>();
+        final BlockingQueue<String> caughtUp = new LinkedBlockingQueue<>();
+        final Map<String, String> known = new ConcurrentHashMap<>();
+        final List<String> order = new CopyOnWriteArrayList<>();
+        volatile Optional<String> answer = Optional.empty();
+
+        @Override
+        public void connected(BrokerLink link) {
+            known.clear();
+            order.add("connected");
+            links.add(link);
+        }
+
+        @Override
+        public void received(Delivered message) {
+            known.put(message.key(), new String(message.message(), UTF_8));
+            order.add((message.isFresh() ? "fresh " : "stored ") + message.key());
+        }
+
+        @Override
+        public void caughtUp() {
+            order.add("caught up");
+            caughtUp.add("");
+        }
+
+        @Override
+        public void lost(String why) {
+            order.add("lost");
+            ends.add(why);
+        }
+
+        @Override
+        public Optional<byte[]> asked(String name, byte[] request) {
+            return answer.map(it -> (it + ' ' + name + ' ' + new String(request, UTF_8)).getBytes(UTF_8));
+        }
+    }
+
+    private Told start() throws Exception {
+        var told = new Told();
+        var broker = broker();
+        opened.add(broker);
+        broker.start(told);
+        return told;
+    }
+
+    private static void put(BrokerLink link, String key, String message) throws Exception {
+        var _ = Waiting.result(link.put(key, message.getBytes(UTF_8)));
+    }
+
+    @Test
+    void what_one_puts_all_get() throws Exception {
+        var one = start();
+        var other = start();
+        var link = Waiting.next(one.links);
+        var _ = Waiting.next(other.caughtUp);
+        put(link, "row.a.1", "first");
+        Waiting.until(() -> "first".equals(other.known.get("row.a.1")));
+        Waiting.until(() -> "first".equals(one.known.get("row.a.1")));
+        assertThat(other.order).contains("fresh row.a.1");
+    }
+
+    @Test
+    void who_comes_later_gets_the_newest_of_each_key_once_and_then_hears_that_this_was_all() throws Exception {
+        var link = Waiting.next(start().links);
+        for (int i = 0; i < 50; i++) {
+            put(link, "row.a." + i % 5, "version " + i);
+        }
+        var late = start();
+        var _ = Waiting.next(late.caughtUp);
+        assertThat(late.known).hasSize(5).containsEntry("row.a.4", "version 49");
+        assertThat(late.order)
+                .containsExactly(
+                        "connected",
+                        "stored row.a.0",
+                        "stored row.a.1",
+                        "stored row.a.2",
+                        "stored row.a.3",
+                        "stored row.a.4",
+                        "caught up");
+    }
+
+    @Test
+    void an_empty_broker_says_at_once_that_this_was_all() throws Exception {
+        var told = start();
+        var _ = Waiting.next(told.caughtUp);
+        assertThat(told.order).containsExactly("connected", "caught up");
+    }
+
+    @Test
+    void what_is_removed_is_not_told_any_more() throws Exception {
+        var link = Waiting.next(start().links);
+        put(link, "row.a.1", "x");
+        put(link, "row.a.2", "x");
+        put(link, "row.b.1", "x");
+        link.remove("row.a");
+        var late = start();
+        var _ = Waiting.next(late.caughtUp);
+        assertThat(late.known).containsOnlyKeys("row.b.1");
+    }
+
+    @Test
+    void a_question_is_answered_by_who_knows_the_answer() throws Exception {
+        start().answer = Optional.of("yes");
+        var asking = Waiting.next(start().links);
+        byte[] request = "may I".getBytes(UTF_8);
+        Waiting.until(() -> {
+            try {
+                return new String(asking.ask("0011", request, Duration.ofSeconds(5)), UTF_8).equals("yes 0011 may I");
+            } catch (IOException notYet) {
+                return false;
+            }
+        });
+    }
+
+    @Test
+    void a_question_to_nobody_fails() throws Exception {
+        var asking = Waiting.next(start().links);
+        assertThatThrownBy(() -> asking.ask("0011", new byte[1], Duration.ofMillis(300)))
+                .isInstanceOf(IOException.class);
+    }
+
+    @Test
+    void after_a_break_everything_is_told_once_more_and_it_goes_on() throws Exception {
+        var told = start();
+        put(Waiting.next(told.links), "row.a.1", "before");
+        Waiting.until(() -> told.known.containsKey("row.a.1"));
+        goDown();
+        assertThat(Waiting.next(told.ends)).isNotEmpty();
+        comeBack();
+        var again = Waiting.next(told.links);
+        Waiting.until(() -> "before".equals(told.known.get("row.a.1")));
+        put(again, "row.a.2", "after");
+        Waiting.until(() -> "after".equals(told.known.get("row.a.2")));
+    }
+
+    @Test
+    void what_is_put_while_it_is_away_fails() throws Exception {
+        var told = start();
+        var link = Waiting.next(told.links);
+        goDown();
+        var _ = Waiting.next(told.ends);
+        assertThat(link.put("row.a.1", new byte[1])).isCompletedExceptionally();
+    }
+
+    @Test
+    void one_that_was_away_at_the_start_is_reached_later() throws Exception {
+        goDown();
+        var told = start();
+        assertThat(Waiting.next(told.ends)).isNotEmpty();
+        comeBack();
+        assertThat(Waiting.next(told.links)).isNotNull();
+    }
+
+    @Test
+    void one_that_lost_everything_begins_anew() throws Exception {
+        var told = start();
+        put(Waiting.next(told.links), "row.a.1", "before");
+        goDown();
+        empty();
+        comeBack();
+        var again = Waiting.next(told.links);
+        put(again, "row.a.2", "after");
+        var late = start();
+        var _ = Waiting.next(late.caughtUp);
+        assertThat(late.known).containsOnlyKeys("row.a.2");
+    }
+}

@@ -1,0 +1,289 @@
+package dev.svc.server.fleet.broker;
+
+import com.google.errorprone.annotations.concurrent.GuardedBy;
+import java.io.IOException;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.locks.ReentrantLock;
+import org.jspecify.annotations.Nullable;
+
+/// A broker in memory, whose connections can be cut and whose messages can be lost, kept back and looked at.
+public final class MemoryHub implements AutoCloseable {
+    private final ReentrantLock lock = new ReentrantLock();
+
+    @GuardedBy("lock")
+    private final LinkedHashMap<String, byte[]> stored = new LinkedHashMap<>();
+
+    @GuardedBy("lock")
+    private final List<MemoryBroker> brokers = new ArrayList<>();
+
+    @GuardedBy("lock")
+    private boolean isUp = true;
+
+    private final List<byte[]> seen = new CopyOnWriteArrayList<>();
+    private volatile boolean isStuck;
+
+    /// One more host's way to it.
+    public Broker broker() {
+        var broker = new MemoryBroker();
+        lock.lock();
+        try {
+            brokers.add(broker);
+        } finally {
+            lock.unlock();
+        }
+        return broker;
+    }
+
+    /// Everything that was ever put, asked or answered.
+    public List<byte[]> seen() {
+        return seen;
+    }
+
+    public Map<String, byte[]> stored() {
+        lock.lock();
+        try {
+            return Map.copyOf(stored);
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /// From now on nothing that is put is taken, and nothing is refused either.
+    public void stick(boolean stuck) {
+        isStuck = stuck;
+    }
+
+    public void goDown() {
+        lock.lock();
+        try {
+            isUp = false;
+            brokers.forEach(MemoryBroker::cut);
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    public void comeBack() {
+        lock.lock();
+        try {
+            isUp = true;
+            brokers.forEach(MemoryBroker::connect);
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /// Loses everything, as a broker does whose disk was replaced.
+    public void empty() {
+        lock.lock();
+        try {
+            stored.clear();
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /// Puts something there that no host has said.
+    public void forge(String key, byte[] message) {
+        put(key, message);
+    }
+
+    private void put(String key, byte[] message) {
+        seen.add(message);
+        lock.lock();
+        try {
+            stored.remove(key);
+            stored.put(key, message);
+            brokers.forEach(broker -> broker.deliver(key, message, true));
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    @Override
+    public void close() {
+        lock.lock();
+        try {
+            brokers.forEach(MemoryBroker::close);
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /// One host's way. What it tells its listener it tells on a thread of its own.
+    private final class MemoryBroker implements Broker {
+        private final ExecutorService thread = Executors.newSingleThreadExecutor(
+                Thread.ofPlatform().daemon().name("memory-broker").factory());
+        private volatile @Nullable BrokerListener listener;
+        private volatile @Nullable MemoryLink link;
+
+        @Override
+        public void start(BrokerListener toTell) {
+            lock.lock();
+            try {
+                listener = toTell;
+                if (isUp) {
+                    connect();
+                } else {
+                    tell(() -> toTell.lost("the broker does not answer"));
+                }
+            } finally {
+                lock.unlock();
+            }
+        }
+
+        private void tell(Runnable news) {
+            if (!thread.isShutdown()) {
+                thread.execute(() -> {
+                    try {
+                        news.run();
+                    } catch (RuntimeException failed) {
+                        again(); // as a real one does
+                    }
+                });
+            }
+        }
+
+        private void connect() {
+            lock.lock();
+            try {
+                var told = listener;
+                if (told == null || thread.isShutdown()) {
+                    return;
+                }
+                var made = new MemoryLink(this);
+                link = made;
+                tell(() -> told.connected(made));
+                stored.forEach((key, message) -> deliver(key, message, false));
+                tell(told::caughtUp);
+            } finally {
+                lock.unlock();
+            }
+        }
+
+        private void again() {
+            lock.lock();
+            try {
+                cut();
+                connect();
+            } finally {
+                lock.unlock();
+            }
+        }
+
+        private void cut() {
+            var told = listener;
+            if (told != null && link != null) {
+                link = null;
+                tell(() -> told.lost("the connection to the broker was lost"));
+            }
+        }
+
+        private void deliver(String key, byte[] message, boolean fresh) {
+            var told = listener;
+            if (told != null && link != null) {
+                tell(() -> told.received(new Delivered(key, message.clone(), fresh)));
+            }
+        }
+
+        private Optional<byte[]> answer(String name, byte[] request) {
+            var told = listener;
+            return told == null || link == null ? Optional.empty() : told.asked(name, request);
+        }
+
+        @Override
+        public void close() {
+            link = null;
+            thread.shutdown();
+        }
+    }
+
+    private final class MemoryLink implements BrokerLink {
+        private final MemoryBroker broker;
+        private final Instant since = Instant.now();
+
+        MemoryLink(MemoryBroker broker) {
+            this.broker = broker;
+        }
+
+        @Override
+        public CompletableFuture<Void> put(String key, byte[] message) {
+            if (isStuck) {
+                return new CompletableFuture<>();
+            }
+            lock.lock();
+            try {
+                if (broker.link != this) {
+                    return CompletableFuture.failedFuture(new IOException("not connected"));
+                }
+                MemoryHub.this.put(key, message);
+                return CompletableFuture.completedFuture(null);
+            } finally {
+                lock.unlock();
+            }
+        }
+
+        @Override
+        public void remove(String key) {
+            lock.lock();
+            try {
+                stored.keySet().removeIf(it -> it.equals(key) || it.startsWith(key + '.'));
+            } finally {
+                lock.unlock();
+            }
+        }
+
+        @Override
+        public byte[] ask(String name, byte[] request, Duration atMost) throws IOException {
+            seen.add(request);
+            List<MemoryBroker> all;
+            lock.lock();
+            try {
+                all = List.copyOf(brokers);
+            } finally {
+                lock.unlock();
+            }
+            for (var other : all) {
+                var answer = other.answer(name, request);
+                if (answer.isPresent()) {
+                    seen.add(answer.get());
+                    return answer.get();
+                }
+            }
+            throw new IOException("nobody answers");
+        }
+
+        @Override
+        public void drop() {
+            lock.lock();
+            try {
+                if (broker.link == this) {
+                    broker.cut();
+                    broker.connect();
+                }
+            } finally {
+                lock.unlock();
+            }
+        }
+
+        @Override
+        public Instant since() {
+            return since;
+        }
+
+        @Override
+        public Duration roundTrip() {
+            return Duration.ZERO;
+        }
+    }
+}

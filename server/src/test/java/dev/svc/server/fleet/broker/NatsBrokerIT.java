@@ -1,0 +1,106 @@
+package dev.svc.server.fleet.broker;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.svc.shared.waiting.Waiting;
+import io.nats.client.Nats;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class NatsBrokerIT extends BrokerContract {
+    @TempDir
+    private Path folder;
+
+    private NatsServer server;
+
+    @BeforeEach
+    void a_server() throws Exception {
+        server = new NatsServer(folder);
+        server.start();
+    }
+
+    @AfterEach
+    void end() {
+        server.close();
+    }
+
+    private BrokerAddress address(String url) {
+        return BrokerAddress.find(url).orElseThrow();
+    }
+
+    @Override
+    Broker broker() {
+        return new NatsBroker(address(server.url()), "0011223344556677");
+    }
+
+    @Override
+    void goDown() {
+        server.kill();
+    }
+
+    @Override
+    void comeBack() throws Exception {
+        server.start();
+    }
+
+    @Override
+    void empty() throws Exception {
+        server.empty();
+    }
+
+    private static String trouble(String url) throws Exception {
+        var told = new Told();
+        try (var broker = new NatsBroker(BrokerAddress.find(url).orElseThrow(), "0011223344556677")) {
+            broker.start(told);
+            return Waiting.next(told.ends);
+        }
+    }
+
+    @Test
+    void one_without_jetstream_is_named_as_such() throws Exception {
+        try (var plain = new NatsServer(folder.resolve("plain"), "--name", "plain")) {
+            Files.createDirectories(folder.resolve("plain"));
+            plain.start();
+            assertThat(trouble(plain.url())).contains("JetStream").contains("-js");
+        }
+    }
+
+    @Test
+    void one_that_refuses_the_password_is_named_as_such() throws Exception {
+        try (var closed = new NatsServer(folder.resolve("closed"), "-js", "--user", "ada", "--pass", "secret")) {
+            Files.createDirectories(folder.resolve("closed"));
+            closed.start();
+            assertThat(trouble(closed.url().replace("//", "//ada:wrong@")))
+                    .contains("refuses")
+                    .doesNotContain("wrong");
+            var told = new Told();
+            try (var broker =
+                    new NatsBroker(address(closed.url().replace("//", "//ada:secret@")), "0011223344556677")) {
+                broker.start(told);
+                assertThat(Waiting.next(told.links)).isNotNull();
+            }
+        }
+    }
+
+    @Test
+    void a_stream_that_is_removed_under_a_connection_is_made_again() throws Exception {
+        var told = new Told();
+        var nats = Nats.connect(server.url());
+        try (var broker = broker()) {
+            broker.start(told);
+            var link = Waiting.next(told.links);
+            nats.jetStreamManagement().deleteStream("svc-0011223344556677");
+            assertThat(link.put("row.a.1", new byte[1]).handle((_, failed) -> failed != null))
+                    .succeedsWithin(Waiting.PATIENCE)
+                    .isEqualTo(true);
+            var again = Waiting.next(told.links);
+            assertThat(again.put("row.a.1", new byte[1])).succeedsWithin(Waiting.PATIENCE);
+        } finally {
+            nats.close();
+        }
+    }
+}

@@ -1,0 +1,23 @@
+import { expect, it } from 'vitest';
+import { row } from '../../../test/server';
+import type { App } from '../../state/app.svelte';
+import { t } from '../../text';
+import { sessionMenu } from './menu';
+import { hostWords } from './row';
+
+const app = { clock: { now: Date.parse('2026-11-28T10:05:00Z') } } as unknown as App;
+const forge = row(1, { id: 'engine_1:1@forge-1', host: 'forge-1', cwd: '/work' });
+
+it('what is on another host can be looked at and copied, and nothing else', () => {
+  expect(sessionMenu(app, forge).map(({ label }) => label)).toEqual([
+    t.action.openTab,
+    t.action.copyId,
+    t.action.copyFolder,
+  ]);
+});
+
+it('says where a session is, and since when its host is away', () => {
+  expect(hostWords(app, row(1))).toBe('');
+  expect(hostWords(app, forge)).toBe('on forge-1');
+  expect(hostWords(app, { ...forge, host_seen: '2026-11-28T10:00:00.000Z' })).toContain('forge-1, offline, last seen');
+});
