@@ -257,6 +257,12 @@ class FleetLinkIT {
         assertThat(forge.read("/api/sessions").path("facets").path("hosts")).hasSize(1);
         Waiting.until(
                 () -> forge.read("/api/audit?type=host_ended").path("events").size() == 1);
+        var told = forge.read("/api/audit?type=host_ended").path("events").path(0);
+        assertThat(told.path("actor").asText()).isEqualTo("admin");
+        try (var refused = Started.svc(laptop.home, laptop.environment, "fleet", "list")) {
+            assertThat(refused.exitCode()).isNotZero();
+            assertThat(refused.err()).contains("taken out");
+        }
     }
 
     @Test
@@ -280,7 +286,7 @@ class FleetLinkIT {
         Waiting.until(
                 () -> forge.read("/api/audit?type=host_ended").path("events").size() == 1);
         var ended = forge.read("/api/audit?type=host_ended").path("events").path(0);
-        assertThat(ended.path("actor").path("name").asText()).isEqualTo("cli");
+        assertThat(ended.path("actor").asText()).isEqualTo("cli");
         assertThat(ended.toString()).contains("laptop-3", "SHA256:");
     }
 

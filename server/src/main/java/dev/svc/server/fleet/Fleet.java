@@ -221,20 +221,20 @@ public final class Fleet implements BrokerListener, AutoCloseable {
             return;
         }
         var newer = Charter.read(written, self.fleet(), self.keys());
+        try {
+            folder.keepNewer(self.fleet(), written);
+        } catch (IOException failed) {
+            LOG.log(Level.WARNING, "the list of hosts cannot be kept", failed);
+        }
         if (newer.isEmpty()) {
             leave();
             return;
         }
         var before = self.charter();
-        try {
-            folder.keepNewer(newer.get());
-        } catch (IOException failed) {
-            LOG.log(Level.WARNING, "the list of hosts cannot be kept", failed);
-        }
         adopt(newer.get());
         var now = link;
         if (newer.get().epoch() != before.epoch() && now != null) {
-            now.drop(); // everything is said anew, under the new secret
+            now.renew();
         }
     }
 

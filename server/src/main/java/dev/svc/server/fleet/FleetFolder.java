@@ -156,18 +156,21 @@ public final class FleetFolder {
     }
 
     /// Replaces the charter unless the one that is there is as new: a host may be let in or ended meanwhile, and
-    /// who is in the fleet then must not be forgotten.
-    void keepNewer(Charter charter) throws IOException {
+    /// who is in the fleet then must not be forgotten. It may be one that this host cannot read, because it was
+    /// taken out.
+    ///
+    /// @param written whose signature was checked
+    void keepNewer(FleetId fleet, byte[] written) throws IOException {
         locked(() -> {
             byte[] there = OwnerOnly.read(charter(), Charter.LARGEST, what -> refused(charter(), what));
             try {
-                if (Charter.versionOf(there, charter.fleet()) >= charter.version()) {
+                if (Charter.versionOf(there, fleet) >= Charter.versionOf(written, fleet)) {
                     return;
                 }
             } catch (MalformedException | RefusedException damaged) {
                 LOG.log(Level.WARNING, "{0} is damaged, and replaced by what the broker has", charter());
             }
-            keep(charter);
+            AtomicFile.write(charter(), written);
         });
     }
 

@@ -60,8 +60,8 @@ public final class Founding {
     public void requireNone() throws FleetException {
         if (folder.exists()) {
             throw new FleetException(
-                    "This host is in a fleet already:  svc fleet status  says in which. To leave it, remove the folder"
-                            + " fleet of its data.");
+                    "This host is in a fleet already, or was taken out of one:  svc fleet status  says so. To leave it,"
+                            + " remove the folder fleet of its data.");
         }
     }
 

@@ -219,6 +219,9 @@ class FleetTest {
             forge.fleet.end("laptop-3");
             Waiting.until(() -> laptop.fleet.status().ended());
             Waiting.until(() -> laptop.seen().isEmpty());
+            var files = new FleetFolder(folder.resolve("laptop"));
+            assertThat(files.exists()).isTrue();
+            assertThat(files.membership()).isEmpty();
             forge.set(1, "after");
             until(third, 1, "forge-1", "after");
             assertThat(forge.view.hosts()).extracting(it -> it.member().name()).containsExactly("third");

@@ -150,11 +150,11 @@ class FoundingTest {
         var first = files.membership().orElseThrow().charter();
         assertThat(ask(founding.invite(HUB, Duration.ofMinutes(1)), keys(), "laptop-3"))
                 .isInstanceOf(Admitted.class);
-        files.keepNewer(first);
+        files.keepNewer(first.fleet(), first.written());
         var second = files.membership().orElseThrow().charter();
         assertThat(second.members()).hasSize(2);
         assertThat(founding.end("laptop-3").version()).isEqualTo(3);
-        files.keepNewer(second);
+        files.keepNewer(second.fleet(), second.written());
         assertThat(files.membership().orElseThrow().charter().version()).isEqualTo(3);
     }
 

@@ -17,8 +17,11 @@ public interface BrokerLink {
     /// Asks whoever answers for this name; waits for the answer.
     byte[] ask(String name, byte[] request, Duration atMost) throws IOException;
 
-    /// Gives the connection up, to begin with a new one.
+    /// Gives the connection up, because it does not do what it should.
     void drop();
+
+    /// Gives the connection up for a new one at once, on which everything is said anew.
+    void renew();
 
     /// Since when it is there.
     Instant since();

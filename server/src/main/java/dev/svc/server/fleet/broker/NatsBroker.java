@@ -10,6 +10,7 @@ import io.nats.client.JetStreamSubscription;
 import io.nats.client.Message;
 import io.nats.client.Nats;
 import io.nats.client.Options;
+import io.nats.client.Options.HostnameResolveMode;
 import io.nats.client.PushSubscribeOptions;
 import io.nats.client.api.AckPolicy;
 import io.nats.client.api.ConsumerConfiguration;
@@ -33,6 +34,7 @@ import org.jspecify.annotations.Nullable;
 public final class NatsBroker implements Broker {
     private static final Logger LOG = Logger.getLogger(NatsBroker.class.getName());
     private static final String LEAST_VERSION = "2.9.0";
+    private static final String RENEWED = "everything is said anew, under another secret";
     private static final Duration PATIENCE = Duration.ofSeconds(5);
     private static final Duration LOOK = Duration.ofMillis(250);
     private static final int QUIET_LOOKS = 8;
@@ -90,7 +92,7 @@ public final class NatsBroker implements Broker {
                 return;
             }
             told.lost(why);
-            pause = pauseAfter(Duration.ofNanos(System.nanoTime() - begin), pause);
+            pause = why.equals(RENEWED) ? FIRST_PAUSE : pauseAfter(Duration.ofNanos(System.nanoTime() - begin), pause);
             rest(pause);
         }
     }
@@ -117,6 +119,7 @@ public final class NatsBroker implements Broker {
                 .servers(address.urls().toArray(String[]::new))
                 .connectionName("svc")
                 .dataPortType(BoundedPort.class.getName())
+                .hostnameResolveMode(HostnameResolveMode.HappyEyeballs) // keeps the name, which a certificate is for
                 .connectionTimeout(PATIENCE)
                 .pingInterval(PATIENCE)
                 .maxPingsOut(2)
@@ -162,7 +165,7 @@ public final class NatsBroker implements Broker {
         int quiet = 0;
         while (!isClosed()) {
             if (!link.isThere()) {
-                return "the connection to the broker was lost";
+                return link.isRenewed() ? RENEWED : "the connection to the broker was lost";
             }
             Message message;
             try {

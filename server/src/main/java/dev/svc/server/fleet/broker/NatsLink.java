@@ -22,6 +22,7 @@ final class NatsLink implements BrokerLink {
     private final String asking;
     private final Instant since = Instant.now();
     private volatile boolean broken;
+    private volatile boolean renewed;
 
     NatsLink(Connection connection, String stream, String prefix, String asking) throws IOException {
         this.connection = connection;
@@ -85,6 +86,16 @@ final class NatsLink implements BrokerLink {
     @Override
     public void drop() {
         broken = true;
+    }
+
+    @Override
+    public void renew() {
+        renewed = true;
+        broken = true;
+    }
+
+    boolean isRenewed() {
+        return renewed;
     }
 
     @Override

@@ -277,6 +277,11 @@ public final class MemoryHub implements AutoCloseable {
         }
 
         @Override
+        public void renew() {
+            drop();
+        }
+
+        @Override
         public Instant since() {
             return since;
         }

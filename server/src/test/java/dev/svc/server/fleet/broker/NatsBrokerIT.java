@@ -87,6 +87,17 @@ class NatsBrokerIT extends BrokerContract {
     }
 
     @Test
+    void a_connection_that_is_renewed_comes_again_and_says_why_it_went() throws Exception {
+        var told = new Told();
+        try (var broker = broker()) {
+            broker.start(told);
+            Waiting.next(told.links).renew();
+            assertThat(Waiting.next(told.ends)).contains("anew");
+            assertThat(Waiting.next(told.links).put("row.a.1", new byte[1])).succeedsWithin(Waiting.PATIENCE);
+        }
+    }
+
+    @Test
     void a_stream_that_is_removed_under_a_connection_is_made_again() throws Exception {
         var told = new Told();
         var nats = Nats.connect(server.url());
