@@ -25,6 +25,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 import org.junit.jupiter.api.io.TempDir;
 
 /// Two services and a nats-server, as two people would put them together.
@@ -226,6 +227,7 @@ class FleetLinkIT {
     }
 
     @Test
+    @EnabledIfSystemProperty(named = "svc.deep", matches = "true")
     void a_host_that_is_killed_is_offline_with_its_rows_and_when_it_was_heard() throws Exception {
         forge.session("stays in the list");
         Waiting.until(() -> laptop.lists("forge-1", "stays in the list"));
@@ -266,6 +268,7 @@ class FleetLinkIT {
     }
 
     @Test
+    @EnabledIfSystemProperty(named = "svc.deep", matches = "true")
     void a_host_without_the_variable_has_no_thread_for_it_and_shows_no_hosts() throws Exception {
         try (var alone = new Host("alone")) {
             alone.session("by itself");
@@ -291,6 +294,7 @@ class FleetLinkIT {
     }
 
     @Test
+    @EnabledIfSystemProperty(named = "svc.deep", matches = "true")
     void the_commands_say_who_is_there_and_what_is_wrong() throws Exception {
         assertThat(laptop.command("fleet", "list")).contains("forge-1", "laptop-3", "this host", "SHA256:");
         assertThat(laptop.command("fleet", "status")).contains("laptop-3, one of 2", "answers within");
