@@ -52,7 +52,7 @@ final class Started implements AutoCloseable {
     /// Processes that live for seconds: their first compiler alone takes a third less of the processor. Hashing a
     /// password takes ten times as long without the second one.
     private static List<String> command(Map<String, String> environment, String... arguments) {
-        boolean hashes = arguments[0].equals("serve") && !"none".equals(environment.get("SVC_AUTH_MODE"));
+        boolean hashes = List.of(arguments).contains("serve") && !"none".equals(environment.get("SVC_AUTH_MODE"));
         var command = new ArrayList<>(
                 List.of(Path.of(System.getProperty("java.home"), "bin", "java").toString(), "@jvm.options"));
         command.addAll(StartupCache.options());

@@ -277,11 +277,11 @@ public final class Fleet implements BrokerListener, AutoCloseable {
     /// Another host has ended this one.
     private void leave() {
         ended = true;
-        trouble = "this host was taken out of the fleet";
         link = null;
-        LOG.warning("This host was taken out of the fleet: svc shows its own sessions alone.");
         forwarder.lost();
         view.clear();
+        trouble = "this host was taken out of the fleet"; // said once nothing of the others is shown any more
+        LOG.warning("This host was taken out of the fleet: svc shows its own sessions alone.");
         broker.close();
     }
 
