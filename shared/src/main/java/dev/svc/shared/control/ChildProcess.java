@@ -109,7 +109,6 @@ public final class ChildProcess implements ServiceManager {
                     "The command svc was not found, so the service cannot be started from here: run  svc serve.");
         }
         try {
-            OwnerOnly.folder(log.toAbsolutePath().resolveSibling(""));
             started.set(Optional.of(builder(List.of()).start()));
         } catch (IOException failure) {
             throw new ControlException("%s cannot be started (%s).".formatted(svc.getFirst(), failure.getMessage()));
@@ -131,6 +130,7 @@ public final class ChildProcess implements ServiceManager {
         if (!Files.exists(Path.of("/dev/null"))) {
             builder.redirectInput(ProcessBuilder.Redirect.PIPE);
         }
+        OwnerOnly.folder(log.toAbsolutePath().resolveSibling("")); // one that was started by hand has made no log
         if (!Files.exists(log)) {
             Files.createFile(log, OwnerOnly.fileAttributes(log));
         }

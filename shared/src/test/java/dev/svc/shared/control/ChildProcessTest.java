@@ -48,6 +48,18 @@ class ChildProcessTest {
     }
 
     @Test
+    void one_that_was_started_by_hand_and_has_no_log_is_restarted_too() throws Exception {
+        try (Control control = host.control(service().toString())) {
+            control.start();
+            var first = running(control);
+            Files.delete(host.home().resolve("logs/serve.log"));
+            Files.delete(host.home().resolve("logs"));
+            control.restart();
+            assertThat(running(control).pid()).isNotEqualTo(first.pid());
+        }
+    }
+
+    @Test
     void it_outlives_who_started_it_and_is_found_by_the_next() throws Exception {
         long pid;
         try (Control first = host.control(service().toString())) {
