@@ -151,7 +151,7 @@ class ReachIT {
                                     .put("digest", question.path("digest").asText())
                                     .put("choice", "allow")
                                     .toString()))
-                    .startsWith("Taken");
+                    .containsPattern("^(Taken|Sent)"); // which of them is a matter of how busy the host is
             Waiting.until(() -> "an end", () -> noted().contains("1 allowed by the hook"));
             assertThat(agent.call("session_status", "{\"sid\":\"" + sid + "\"}"))
                     .contains(sid, "runs");
