@@ -209,6 +209,7 @@ class FleetLinkIT {
     }
 
     @Test
+    @EnabledIfSystemProperty(named = "svc.deep", matches = "true")
     void a_broker_that_is_killed_costs_the_view_of_others_alone_and_what_happened_meanwhile_comes() throws Exception {
         forge.session("before");
         Waiting.until(() -> laptop.lists("forge-1", "before"));
@@ -284,6 +285,7 @@ class FleetLinkIT {
     }
 
     @Test
+    @EnabledIfSystemProperty(named = "svc.deep", matches = "true")
     void an_end_names_who_asked_for_it() throws Exception {
         assertThat(forge.command("fleet", "end", "laptop-3")).contains("laptop-3");
         Waiting.until(

@@ -7,6 +7,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.atomic.AtomicReference;
 
 /// A systemd user unit: `svc.service`, or `svc-<label>.service` for a labelled instance.
 public final class SystemdUnit implements ServiceManager {
@@ -16,9 +17,13 @@ public final class SystemdUnit implements ServiceManager {
     private final String unit;
     private final Command command;
 
-    private SystemdUnit(String unit, Command command) {
+    /// What was shown when it was found; told once, because it may be another a moment later.
+    private final AtomicReference<Optional<Map<String, String>>> found;
+
+    private SystemdUnit(String unit, Command command, Optional<Map<String, String>> found) {
         this.unit = unit;
         this.command = command;
+        this.found = new AtomicReference<>(found);
     }
 
     /// What the unit of an instance is called.
@@ -33,11 +38,12 @@ public final class SystemdUnit implements ServiceManager {
         if (command.find("systemctl").isEmpty()) {
             return Optional.empty();
         }
-        var unit = new SystemdUnit(unitName(home.label()), command);
+        String name = unitName(home.label());
+        var unit = new SystemdUnit(name, command, Optional.empty());
         try {
             var shown = unit.show();
             return shown.getOrDefault("LoadState", "").equals("loaded") && home.isNamedBy(unit.description(shown))
-                    ? Optional.of(unit)
+                    ? Optional.of(new SystemdUnit(name, command, Optional.of(shown)))
                     : Optional.empty();
         } catch (ControlException noUserManager) {
             return Optional.empty();
@@ -55,7 +61,7 @@ public final class SystemdUnit implements ServiceManager {
 
     @Override
     public Report report() {
-        var shown = show();
+        var shown = found.getAndSet(Optional.empty()).orElseGet(this::show);
         return switch (shown.getOrDefault("ActiveState", "")) {
             case "active", "reloading" -> Report.of(Phase.UP);
             case "activating" ->

@@ -43,6 +43,18 @@ class SystemdUnitTest {
     }
 
     @Test
+    void a_look_asks_systemd_once_and_the_next_one_again() throws IOException {
+        unit("inactive", "dead");
+        try (Control control = host.control()) {
+            control.look();
+            assertThat(host.called()).hasSize(1);
+            unit("failed", "failed");
+            assertThat(control.look().state()).isInstanceOf(ServiceState.Dead.class);
+            assertThat(host.called()).hasSize(2);
+        }
+    }
+
+    @Test
     void start_stop_and_restart_are_asked_of_systemd() throws IOException {
         unit("inactive", "dead");
         try (Control control = host.control()) {

@@ -35,7 +35,7 @@ public final class Host implements AutoCloseable {
     private static final Duration CHECK = Duration.ofMinutes(2);
     private static final Duration ANSWER = Duration.ofSeconds(60);
     private static final Duration UPDATE = Duration.ofMinutes(45);
-    private static final Duration ASK_AGAIN = Duration.ofSeconds(9);
+    private static final Duration ASK_AGAIN = Duration.ofSeconds(19);
 
     private final Supplier<Config> settings;
     private final Runnable guard;

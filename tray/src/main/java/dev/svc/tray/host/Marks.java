@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /// Whether anything has changed that a home leaves a mark of: times and sizes of its files, and whether the process
-/// that holds it lives. Cheap enough for every second.
+/// that holds it lives. Cheap enough for every other second.
 final class Marks {
     private final Path lock;
     private final List<File> ofService;

@@ -10,15 +10,16 @@ import java.util.function.Consumer;
 import java.util.function.Supplier;
 
 /// Looks when something has changed, and at once after an action. Between looks it only compares marks of files, which
-/// costs next to nothing; what leaves no mark is seen by a look now and then. One virtual thread until it is closed.
+/// costs next to nothing; what leaves no mark is seen by a look now and then. One thread until it is closed: a virtual
+/// one would wake others to be carried, each time.
 public final class Watch implements AutoCloseable {
     private static final Logger LOG = System.getLogger(Watch.class.getName());
-    private static final Duration GLANCE = Duration.ofSeconds(1);
+    private static final Duration GLANCE = Duration.ofSeconds(2);
 
     /// How many glances a settled state lasts, and one that is about to change.
     private static final int SETTLED = 10;
 
-    private static final int UNSETTLED = 2;
+    private static final int UNSETTLED = 1;
 
     private final Supplier<TrayState> look;
     private final Consumer<TrayState> told;
@@ -39,7 +40,7 @@ public final class Watch implements AutoCloseable {
         this.told = told;
         this.marks = marks;
         this.glance = glance;
-        thread = Thread.ofVirtual().name("svc-tray-watch").start(this::run);
+        thread = Thread.ofPlatform().daemon().name("svc-tray-watch").start(this::run);
     }
 
     private void run() {

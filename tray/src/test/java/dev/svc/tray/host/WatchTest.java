@@ -43,7 +43,7 @@ class WatchTest {
     void what_is_about_to_change_is_looked_at_more_often() throws InterruptedException {
         try (var _ = watch(TrayState.UNSEEN, SHORT, _ -> true)) {
             assertThat(Waiting.next(looks)).isEqualTo(1);
-            assertThat(Waiting.next(looks)).isEqualTo(4);
+            assertThat(Waiting.next(looks)).isEqualTo(3);
         }
     }
 

@@ -7,6 +7,8 @@ import dev.svc.server.engine.Engines;
 import dev.svc.server.journal.EntryJson;
 import dev.svc.server.metadata.Journal.Link;
 import dev.svc.server.metadata.Metadata;
+import dev.svc.server.metadata.event.MetadataEvent;
+import dev.svc.server.metadata.event.SecurityEvent;
 import dev.svc.server.session.Elsewhere;
 import dev.svc.server.session.SessionId;
 import dev.svc.server.session.Status;
@@ -169,8 +171,26 @@ public final class LiveReport implements AutoCloseable {
                 entry.seq(),
                 entry.at(),
                 EntryJson.type(entry),
-                SessionId.find(subject).map(id -> title(id, catalog.find(id))).orElse(""),
+                SessionId.find(subject).map(id -> title(id, catalog.find(id))).orElseGet(() -> became(entry.event())),
                 entry.actor().name().toLowerCase(Locale.ROOT));
+    }
+
+    /// What became of an update, since not every one was applied; empty for anything else.
+    private static String became(MetadataEvent event) {
+        if (!(event instanceof MetadataEvent.Security(SecurityEvent(var kind, var details)))
+                || kind != SecurityEvent.Kind.UPDATE_APPLIED) {
+            return "";
+        }
+        String from = details.getOrDefault("from", "");
+        String to = details.getOrDefault("to", "");
+        String aim = to.isEmpty() ? "the newest" : to;
+        String why = details.containsKey("reason") ? ": " + details.get("reason") : "";
+        return PlainText.line(
+                switch (details.getOrDefault("result", "")) {
+                    case "failed" -> "stayed at %s, not %s%s".formatted(from, aim, why);
+                    case "returned" -> "came back from %s to %s%s".formatted(aim, from, why);
+                    default -> "went from %s to %s".formatted(from, aim);
+                });
     }
 
     /// Nothing runs any more, according to this file; the journal stays as it was.

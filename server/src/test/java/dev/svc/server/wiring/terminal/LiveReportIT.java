@@ -14,6 +14,8 @@ import dev.svc.server.catalog.scan.Cache;
 import dev.svc.server.engine.Engines;
 import dev.svc.server.journal.MemoryJournal;
 import dev.svc.server.metadata.Metadata;
+import dev.svc.server.metadata.event.Actor;
+import dev.svc.server.metadata.event.SecurityEvent;
 import dev.svc.server.session.Elsewhere;
 import dev.svc.server.session.Elsewhere.Where;
 import dev.svc.server.session.EngineKey;
@@ -24,6 +26,7 @@ import dev.svc.server.wiring.engine.OfflineCatalog;
 import dev.svc.shared.config.Config;
 import dev.svc.shared.config.Platform;
 import dev.svc.shared.control.HomeLock;
+import dev.svc.shared.live.Entry;
 import dev.svc.shared.live.Live;
 import dev.svc.shared.live.LiveFile;
 import dev.svc.shared.live.LiveSession;
@@ -33,6 +36,7 @@ import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Instant;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -40,6 +44,8 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 @Timeout(Waiting.SECONDS)
 class LiveReportIT {
@@ -130,6 +136,31 @@ class LiveReportIT {
         report(List.of(new Running(OURS, "/home/alex/shop", NOON, Status.WORKING)));
         try (var seen = OfflineCatalog.of(config, engines, new BuildInfo("test", ""))) {
             assertThat(seen.served()).isFalse();
+        }
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "done, '', 'went from 1.0.0 to 1.1.0'",
+        "failed, 'It ended at once.', 'stayed at 1.0.0, not 1.1.0: It ended at once.'",
+        "returned, 'It did not start.', 'came back from 1.1.0 to 1.0.0: It did not start.'",
+    })
+    void the_tray_is_told_what_became_of_an_update(String result, String reason, String said) {
+        var file = LiveFile.of(config.home());
+        var settings = Catalog.Settings.once(new Cache(config.home().cache(), "test"));
+        try (var metadata = new Metadata(new MemoryJournal(), Clock.systemUTC());
+                var catalog = new Catalog(engines, metadata::organisation, List::of, settings)) {
+            var details = new HashMap<>(Map.of("result", result, "from", "1.0.0", "to", "1.1.0"));
+            if (!reason.isEmpty()) {
+                details.put("reason", reason);
+            }
+            var _ = metadata.security(new SecurityEvent(SecurityEvent.Kind.UPDATE_APPLIED, details), Actor.SYSTEM);
+            try (var _ = new LiveReport(file, List::of, catalog, engines, metadata, Clock.systemUTC())) {
+                Waiting.until(() -> !file.read().entries().isEmpty());
+            }
+            assertThat(file.read().entries())
+                    .extracting(Entry::type, Entry::subject)
+                    .containsExactly(tuple("update_applied", said));
         }
     }
 
