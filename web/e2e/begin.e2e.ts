@@ -6,6 +6,7 @@ import { desktop, open, openAt } from './browser.ts';
 import { inDepth } from './depth.ts';
 import { sessionId, writeConversation } from './stores.ts';
 import { setStage } from './stage.ts';
+import { until } from '../test/patience.ts';
 
 /** Says where it runs, whether it may act without asking, and its last word; then it waits. */
 function writeTeller(home: string): string {
@@ -115,7 +116,7 @@ async function reboot(): Promise<void> {
   await stage.service.down();
   const run = join(stage.service.home, 'svc/run');
   for (const file of readdirSync(run).filter((name) => name.endsWith('.pid')))
-    for (const pid of keepers(readFileSync(join(run, file), 'utf8'))) kill(pid);
+    for (const pid of keepers(readFileSync(join(run, file), 'utf8'))) await kill(pid);
   await stage.service.up();
 }
 
@@ -125,11 +126,21 @@ function keepers(written: string): number[] {
   return [shell, master];
 }
 
-function kill(pid: number): void {
+async function kill(pid: number): Promise<void> {
   try {
     process.kill(pid, 'SIGKILL');
   } catch {
-    // It ended by itself meanwhile.
+    return; // It ended by itself meanwhile.
+  }
+  await until(() => hasEnded(pid));
+}
+
+/** Whoever started it may not have asked for it yet: then it is a zombie. */
+function hasEnded(pid: number): boolean {
+  try {
+    return readFileSync(`/proc/${String(pid)}/stat`, 'utf8').includes(') Z ');
+  } catch {
+    return true;
   }
 }
 

@@ -20,6 +20,14 @@ it('says security events in words', () => {
   expect(security('update_applied', { result: 'done', from: '1.2.0', to: '1.3.0' })).toBe('1.2.0 → 1.3.0');
 });
 
+it('calls an update by what became of it', () => {
+  const what = (data: Record<string, unknown>) =>
+    told({ type: 'update_applied', category: 'security', data } as unknown as JournalEvent, () => '').what;
+  expect(what({ result: 'done' })).toBe('Updated');
+  expect(what({ result: 'failed' })).toBe('Update failed');
+  expect(what({ result: 'returned' })).toBe('Update taken back');
+});
+
 it('says what was asked and answered, and what became of it', () => {
   const asked = { session: 'engine_1:a', question: '9f', title: 'Run it?', choice: 'Yes', by: 'svc answer' };
   expect(security('question_answered', { ...asked, words: 'once', shown: 'Bash' })).toBe(

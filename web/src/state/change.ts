@@ -14,7 +14,7 @@ export interface Told {
 export type ProjectName = (id: string) => string;
 
 export function told(event: JournalEvent, projectName: ProjectName): Told {
-  const what = t.kind[event.type] ?? event.type;
+  const what = kindOf(event);
   const [from, to] = [event.before ?? {}, event.data];
   if (isAnswer(event.type)) return { what, ...answered(to), undoable: false };
   const undoable = event.category !== 'security' && event.type !== 'adopted' && event.type !== 'journal_repaired';
@@ -33,6 +33,12 @@ export function told(event: JournalEvent, projectName: ProjectName): Told {
   if (event.type === 'settings_changed' || event.type === 'prefs_changed')
     return { what, from: flat(from), to: flat(to), undoable };
   return { what, from: '', to: '', undoable };
+}
+
+/** An update that did not stay is none. */
+function kindOf({ type, data }: JournalEvent): string {
+  const ended = type === 'update_applied' ? t.history.updateEnded[text(data['result'])] : undefined;
+  return ended ?? t.kind[type] ?? type;
 }
 
 export function whoOf(event: JournalEvent): string {

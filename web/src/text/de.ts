@@ -570,6 +570,7 @@ export const de: Texts = {
     deletedProject: 'ein gelöschtes Projekt',
     oneGo: 'in einem Zug',
     withSessions: (n: number) => (n === 0 ? 'in einem Zug' : `mit ${plural(n, 'Sitzung', 'Sitzungen')}`),
+    updateEnded: { failed: 'Aktualisierung gescheitert', returned: 'Aktualisierung zurückgenommen' },
     wrongCodes: (n, since) => `${plural(n, 'falscher Code', 'falsche Codes')} seit ${since}`,
     sent: (n) => `${count(n)} Zeichen`,
     codesLeft: (n) => `${plural(n, 'Wiederherstellungscode', 'Wiederherstellungscodes')} übrig`,

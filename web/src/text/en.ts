@@ -567,6 +567,7 @@ export const en = {
     deletedProject: 'a deleted project',
     oneGo: 'in one go',
     withSessions: (n: number) => (n === 0 ? 'in one go' : `with ${plural(n, 'session', 'sessions')}`),
+    updateEnded: { failed: 'Update failed', returned: 'Update taken back' } as Record<string, string>,
     wrongCodes: (n: number, since: string) => `${plural(n, 'wrong code', 'wrong codes')} since ${since}`,
     sent: (n: number) => plural(n, 'character', 'characters'),
     codesLeft: (n: number) => `${plural(n, 'recovery code', 'recovery codes')} left`,

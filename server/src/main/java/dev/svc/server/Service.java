@@ -115,7 +115,8 @@ final class Service {
         remarks(prepared).forEach(sentence -> console.err().println("svc: " + sentence));
         closing.add(watchUpdates(prepared, rooms)).start();
         if (programsLiveOn) {
-            closing.add(rooms.terminals()::callRelief); // last, and so the first to be closed: it comes meanwhile
+            closing.add(
+                    rooms.terminals()::callRelief); // added last, so closed first: it starts up while the rest closes
         }
         return server.port();
     }

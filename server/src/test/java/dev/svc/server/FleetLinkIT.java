@@ -104,7 +104,7 @@ class FleetLinkIT {
                     .put("uuid", UUID.randomUUID().toString())
                     .put("version", "2.1.0")
                     .put("timestamp", "2026-11-28T10:00:00.000Z")
-                    .put("cwd", "/work/" + CANARY);
+                    .put("cwd", "/code/" + CANARY);
             line.putObject("message").put("role", "user").put("content", text);
             var whole = Files.writeString(home.resolve(id + ".tmp"), line + "\n");
             Files.move(whole, store.resolve(id + ".jsonl"), StandardCopyOption.ATOMIC_MOVE);

@@ -2,6 +2,7 @@ package dev.svc.server.catalog;
 
 import dev.svc.server.catalog.Page.InFolder;
 import dev.svc.server.catalog.scan.Folded;
+import dev.svc.server.session.Folders;
 import dev.svc.shared.text.PlainText;
 import java.util.Comparator;
 import java.util.HashMap;
@@ -63,23 +64,9 @@ final class FolderCounts {
     /// Where the path of the folder above ends; 0 when there is none.
     private static int parentEnd(String path, int end) {
         int at = end - 1;
-        while (at > 0 && !isSeparator(path.charAt(at))) {
+        while (at > 0 && !Folders.isSeparator(path.charAt(at))) {
             at--;
         }
         return at;
-    }
-
-    /// Whether a session's folder is the one asked for or lies below it.
-    static boolean isIn(String folder, @Nullable String cwd) {
-        if (cwd == null || !cwd.startsWith(folder)) {
-            return false;
-        }
-        return cwd.length() == folder.length()
-                || isSeparator(cwd.charAt(folder.length()))
-                || isSeparator(folder.charAt(folder.length() - 1));
-    }
-
-    private static boolean isSeparator(char letter) {
-        return letter == '/' || letter == '\\';
     }
 }

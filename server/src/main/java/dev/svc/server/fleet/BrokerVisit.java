@@ -124,9 +124,9 @@ public final class BrokerVisit implements AutoCloseable {
         return said;
     }
 
-    /// Asks to come in until somebody answers.
+    /// Asks to join until the host that made the invitation answers.
     ///
-    /// @param waiting is told once that nobody has answered yet
+    /// @param waiting called once, when the first request has got no answer
     public Joining.JoinAnswer join(
             Invitation invitation, HostKeys host, String name, SecureRandom random, Duration atMost, Runnable waiting)
             throws IOException {

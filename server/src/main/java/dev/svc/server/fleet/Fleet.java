@@ -63,7 +63,7 @@ public final class Fleet implements BrokerListener, AutoCloseable {
 
     private long charterThere;
 
-    /// Hosts of which the broker has something and which are in no list; on the host that made the fleet.
+    /// Hosts that have rows at the broker but are not on the list of members; kept on the host that made the fleet.
     private final Set<String> strangers = new HashSet<>();
 
     /// Learns who comes and goes, on the host that decides it.

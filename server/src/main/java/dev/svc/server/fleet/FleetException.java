@@ -2,7 +2,7 @@ package dev.svc.server.fleet;
 
 import java.io.Serial;
 
-/// Something that the fleet does not do, as a sentence for people.
+/// A refusal by the fleet, with a sentence that says why.
 public final class FleetException extends Exception {
     @Serial
     private static final long serialVersionUID = 1L;
@@ -11,7 +11,7 @@ public final class FleetException extends Exception {
         super(sentence);
     }
 
-    /// What people are told.
+    /// Why, in words for people.
     public String sentence() {
         return String.valueOf(getMessage());
     }

@@ -5,9 +5,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.svc.server.terminal.FaultyHost.Fault;
-import dev.svc.server.terminal.host.Liveness;
 import dev.svc.server.terminal.host.Signal;
 import dev.svc.server.terminal.host.Size;
+import dev.svc.shared.control.Liveness;
 import dev.svc.shared.waiting.Waiting;
 import java.io.IOException;
 import java.nio.file.Files;

@@ -5,9 +5,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.svc.server.session.EngineKey;
 import dev.svc.server.session.SessionId;
-import dev.svc.server.terminal.host.Liveness;
 import dev.svc.server.terminal.host.Signal;
 import dev.svc.server.terminal.host.Size;
+import dev.svc.shared.control.Liveness;
 import dev.svc.shared.waiting.Waiting;
 import java.io.BufferedReader;
 import java.io.IOException;

@@ -11,10 +11,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.locks.LockSupport;
 
@@ -146,21 +143,19 @@ public final class ChildProcess implements ServiceManager {
     }
 
     /// A child of ours has ended only when its exit code is available.
-    private CompletableFuture<?> ending(ProcessHandle process) {
-        return started.get()
-                .filter(own -> own.pid() == process.pid())
-                .<CompletableFuture<?>>map(Process::onExit)
-                .orElseGet(process::onExit);
+    private boolean hasEnded(ProcessHandle process) throws InterruptedException {
+        var own = started.get().filter(it -> it.pid() == process.pid());
+        return own.isPresent()
+                ? own.get().waitFor(STOP.toMillis(), TimeUnit.MILLISECONDS)
+                : Liveness.awaitEnd(process, STOP);
     }
 
     private void end(ProcessHandle process) {
         process.destroy();
         try {
-            ending(process).get(STOP.toMillis(), TimeUnit.MILLISECONDS);
-        } catch (TimeoutException late) {
-            throw stays(process);
-        } catch (ExecutionException impossible) {
-            throw new ControlException("Process %d cannot be watched.".formatted(process.pid()));
+            if (!hasEnded(process)) {
+                throw stays(process);
+            }
         } catch (InterruptedException interrupted) {
             Thread.currentThread().interrupt();
             throw new ControlException("Ending process %d was interrupted; try again.".formatted(process.pid()));

@@ -35,7 +35,7 @@ public record Holder(long pid, Instant since, int port, String version) {
 
     /// The process, unless it is gone; one that started after the lock was taken just reuses the process id.
     public Optional<ProcessHandle> process() {
-        return ProcessHandle.of(pid).filter(ProcessHandle::isAlive).filter(this::beganBefore);
+        return ProcessHandle.of(pid).filter(Liveness::isRunning).filter(this::beganBefore);
     }
 
     private boolean beganBefore(ProcessHandle process) {

@@ -2,7 +2,7 @@ package dev.svc.server.fleet.envelope;
 
 import static java.nio.charset.StandardCharsets.US_ASCII;
 
-import java.nio.ByteBuffer;
+import dev.svc.shared.secret.Bytes;
 import java.security.GeneralSecurityException;
 import java.security.KeyFactory;
 import java.security.KeyPair;
@@ -111,7 +111,7 @@ final class FleetCrypto {
             var cipher = Cipher.getInstance("AES/GCM/NoPadding");
             cipher.init(Cipher.ENCRYPT_MODE, key, new GCMParameterSpec(TAG * 8, nonce));
             cipher.updateAAD(about);
-            return joined(nonce, cipher.doFinal(plain));
+            return Bytes.joined(nonce, cipher.doFinal(plain));
         } catch (GeneralSecurityException impossible) {
             throw new IllegalStateException(impossible);
         }
@@ -159,17 +159,5 @@ final class FleetCrypto {
     /// The first bytes of a digest, in words that a subject may have.
     static String shortName(byte[] digest) {
         return HexFormat.of().formatHex(Arrays.copyOf(digest, 8));
-    }
-
-    static byte[] joined(byte[]... parts) {
-        int length = 0;
-        for (byte[] part : parts) {
-            length += part.length;
-        }
-        var all = ByteBuffer.allocate(length);
-        for (byte[] part : parts) {
-            all.put(part);
-        }
-        return all.array();
     }
 }

@@ -2,6 +2,7 @@ package dev.svc.server.fleet.envelope;
 
 import static java.nio.charset.StandardCharsets.US_ASCII;
 
+import dev.svc.shared.secret.Bytes;
 import java.nio.ByteBuffer;
 import java.security.SecureRandom;
 import java.time.InstantSource;
@@ -55,13 +56,12 @@ public final class Seal {
                 .array();
         byte[] sealed = FleetCrypto.sealed(
                 epoch.key(purpose, host.id()), FleetCrypto.nonce(random), about(head, place), filled(payload));
-        byte[] signature =
-                FleetCrypto.sign(host.signingKey(), FleetCrypto.joined(head, place.getBytes(US_ASCII), sealed));
-        return FleetCrypto.joined(head, sealed, signature);
+        byte[] signature = FleetCrypto.sign(host.signingKey(), Bytes.joined(head, place.getBytes(US_ASCII), sealed));
+        return Bytes.joined(head, sealed, signature);
     }
 
     static byte[] about(byte[] head, String place) {
-        return FleetCrypto.joined(head, place.getBytes(US_ASCII));
+        return Bytes.joined(head, place.getBytes(US_ASCII));
     }
 
     /// The length, the payload, and nothing up to the next step.

@@ -3,6 +3,7 @@ package dev.svc.server.fleet.view;
 import dev.svc.server.fleet.row.PackedRow;
 import dev.svc.server.fleet.view.RemoteQuery.Folded;
 import dev.svc.server.session.EngineKey;
+import dev.svc.server.session.Folders;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -66,21 +67,8 @@ public final class RemoteSelection {
     }
 
     private boolean isInFolderAskedFor(PackedRow row) {
-        return query.folders().isEmpty() || query.folders().stream().anyMatch(folder -> isIn(folder, row.cwd()));
-    }
-
-    /// Whether a folder is the one asked for, or lies below it.
-    private static boolean isIn(String folder, @Nullable String cwd) {
-        if (cwd == null || !cwd.startsWith(folder)) {
-            return false;
-        }
-        return cwd.length() == folder.length()
-                || isSeparator(cwd.charAt(folder.length()))
-                || isSeparator(folder.charAt(folder.length() - 1));
-    }
-
-    private static boolean isSeparator(char letter) {
-        return letter == '/' || letter == '\\';
+        return query.folders().isEmpty()
+                || query.folders().stream().anyMatch(folder -> Folders.isIn(folder, row.cwd()));
     }
 
     private Comparator<FoundRow> order() {

@@ -1,5 +1,6 @@
 package dev.svc.server.terminal.host;
 
+import dev.svc.shared.control.Liveness;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
@@ -12,7 +13,8 @@ import java.util.regex.Pattern;
 record DtachProcesses(ProcessHandle master, ProcessHandle shell, boolean started) {
     private static final Pattern WRITTEN = Pattern.compile("(\\d+) (\\d+)\n(go\n)?");
 
-    /// Empty while the file is not whole, and when one of the two is gone.
+    /// Empty while the file is not whole, and when one of the two is gone. A shell that has just ended is still there:
+    /// its master has more to say.
     static Optional<DtachProcesses> read(Path file) throws IOException {
         String text;
         try {
@@ -24,7 +26,7 @@ record DtachProcesses(ProcessHandle master, ProcessHandle shell, boolean started
         if (!written.matches()) {
             return Optional.empty();
         }
-        var master = ProcessHandle.of(Long.parseLong(written.group(1)));
+        var master = ProcessHandle.of(Long.parseLong(written.group(1))).filter(Liveness::isRunning);
         var shell = ProcessHandle.of(Long.parseLong(written.group(2)));
         boolean started = written.group(3) != null;
         return master.flatMap(m -> shell.map(s -> new DtachProcesses(m, s, started)));

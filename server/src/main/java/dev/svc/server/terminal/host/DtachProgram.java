@@ -1,5 +1,6 @@
 package dev.svc.server.terminal.host;
 
+import dev.svc.shared.control.Liveness;
 import java.io.IOException;
 import java.net.SocketException;
 import java.net.StandardProtocolFamily;

@@ -1,5 +1,6 @@
 package dev.svc.server.terminal.host;
 
+import dev.svc.shared.control.Liveness;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -32,7 +33,7 @@ public final class KeptPrograms {
     private boolean lives(String slot) {
         try {
             return DtachProcesses.read(folder.resolve(slot + KEEPERS))
-                    .filter(it -> it.master().isAlive() && it.shell().isAlive())
+                    .filter(it -> Liveness.isRunning(it.master()) && Liveness.isRunning(it.shell()))
                     .isPresent();
         } catch (IOException unreadable) {
             return false;

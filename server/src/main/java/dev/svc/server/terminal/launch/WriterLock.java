@@ -1,7 +1,7 @@
 package dev.svc.server.terminal.launch;
 
 import dev.svc.server.session.SessionId;
-import dev.svc.server.terminal.host.Liveness;
+import dev.svc.shared.control.Liveness;
 import dev.svc.shared.file.OwnerOnly;
 import java.io.IOException;
 import java.nio.channels.FileChannel;

@@ -1,5 +1,6 @@
 package dev.svc.server.terminal.relief;
 
+import dev.svc.shared.control.Liveness;
 import dev.svc.shared.file.OwnerOnly;
 import java.io.IOException;
 import java.io.StringReader;
@@ -8,9 +9,6 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.Properties;
-import java.util.concurrent.ExecutionException;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.TimeoutException;
 
 /// Where a relief of this home can be found: the socket that it listens on, and who it is.
 record ReliefPlace(Path folder) {
@@ -83,7 +81,7 @@ record ReliefPlace(Path folder) {
             String text = Files.readString(process());
             lines.load(new StringReader(text));
             long pid = Long.parseLong(lines.getProperty("pid", ""));
-            return ProcessHandle.of(pid).filter(ProcessHandle::isAlive).filter(_ -> isStillThat(pid, text));
+            return ProcessHandle.of(pid).filter(Liveness::isRunning).filter(_ -> isStillThat(pid, text));
         } catch (IOException | IllegalArgumentException nobody) {
             return Optional.empty();
         }
@@ -102,17 +100,21 @@ record ReliefPlace(Path folder) {
         var left = relief();
         if (left.isPresent()) {
             left.get().destroyForcibly();
-            try {
-                left.get().onExit().get(patience.toMillis(), TimeUnit.MILLISECONDS);
-            } catch (TimeoutException | ExecutionException stays) {
-                throw new IOException("the former relief (process " + left.get().pid() + ") does not end", stays);
-            } catch (InterruptedException stopped) {
-                Thread.currentThread().interrupt();
-                throw new IOException("interrupted", stopped);
-            }
+            awaitEnd(left.get(), patience);
         }
         Files.deleteIfExists(socket());
         Files.deleteIfExists(landing());
         Files.deleteIfExists(process());
+    }
+
+    private static void awaitEnd(ProcessHandle left, Duration patience) throws IOException {
+        try {
+            if (!Liveness.awaitEnd(left, patience)) {
+                throw new IOException("the former relief (process " + left.pid() + ") does not end");
+            }
+        } catch (InterruptedException stopped) {
+            Thread.currentThread().interrupt();
+            throw new IOException("interrupted", stopped);
+        }
     }
 }

@@ -4,8 +4,11 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.svc.shared.control.Zombie;
 import dev.svc.shared.waiting.Waiting;
 import java.io.IOException;
+import java.net.StandardProtocolFamily;
+import java.nio.channels.SocketChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
@@ -48,6 +51,19 @@ class DtachHostIT extends TerminalHostContract {
         assertThat(program.wroteNothingSince(now)).isFalse();
         program.write("keys are no output of the program".getBytes(UTF_8));
         assertThat(program.wroteNothingSince(now.plusSeconds(60))).isTrue();
+    }
+
+    @Test
+    void a_master_that_nobody_has_asked_for_is_dead_though_its_socket_is_held() throws Exception {
+        try (var zombie = Zombie.make();
+                var socket = SocketChannel.open(StandardProtocolFamily.UNIX)) {
+            long shell = ProcessHandle.current().pid();
+            Files.writeString(
+                    folder.resolve("run/slot.pid"),
+                    "%d %d\ngo\n".formatted(zombie.process().pid(), shell));
+
+            assertThat(host.resume("slot", socket)).isEmpty();
+        }
     }
 
     @Test

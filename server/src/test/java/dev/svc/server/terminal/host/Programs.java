@@ -1,5 +1,6 @@
 package dev.svc.server.terminal.host;
 
+import dev.svc.shared.control.Liveness;
 import dev.svc.shared.waiting.Waiting;
 import java.io.Closeable;
 import java.io.IOException;

@@ -1,0 +1,23 @@
+package dev.svc.shared.control;
+
+import dev.svc.shared.waiting.Waiting;
+import java.io.BufferedReader;
+import java.io.Closeable;
+import java.io.IOException;
+
+/// A process that has ended, and whose parent never asks for it.
+public record Zombie(ProcessHandle process, Process parent) implements Closeable {
+    public static Zombie make() throws IOException {
+        var parent = new ProcessBuilder("/bin/sh", "-c", "(exec true) & echo $!; exec sleep 1000").start();
+        try (BufferedReader said = parent.inputReader()) {
+            var process = ProcessHandle.of(Long.parseLong(said.readLine())).orElseThrow();
+            Waiting.until(() -> !Liveness.isRunning(process));
+            return new Zombie(process, parent);
+        }
+    }
+
+    @Override
+    public void close() {
+        parent.destroyForcibly();
+    }
+}
