@@ -2,7 +2,7 @@ package dev.svc.server.catalog;
 
 import dev.svc.server.catalog.Page.InFolder;
 import dev.svc.server.catalog.scan.Folded;
-import dev.svc.server.session.Folders;
+import dev.svc.server.session.SessionFolder;
 import dev.svc.shared.text.PlainText;
 import java.util.Comparator;
 import java.util.HashMap;
@@ -64,7 +64,7 @@ final class FolderCounts {
     /// Where the path of the folder above ends; 0 when there is none.
     private static int parentEnd(String path, int end) {
         int at = end - 1;
-        while (at > 0 && !Folders.isSeparator(path.charAt(at))) {
+        while (at > 0 && !SessionFolder.isSeparator(path.charAt(at))) {
             at--;
         }
         return at;

@@ -6,7 +6,7 @@ import dev.svc.server.catalog.Query.Sort;
 import dev.svc.server.catalog.scan.Folded;
 import dev.svc.server.catalog.scan.Folding;
 import dev.svc.server.session.EngineKey;
-import dev.svc.server.session.Folders;
+import dev.svc.server.session.SessionFolder;
 import dev.svc.server.session.SessionId;
 import dev.svc.server.session.Status;
 import java.time.Instant;
@@ -112,7 +112,8 @@ final class Selection {
     private boolean isInFolderAskedFor(Listed listed) {
         return filter.place().folders().isEmpty()
                 || filter.place().folders().stream()
-                        .anyMatch(folder -> Folders.isIn(folder, listed.facts().cwd()));
+                        .anyMatch(folder ->
+                                SessionFolder.isIn(folder, listed.facts().cwd()));
     }
 
     private boolean saysEveryWord(Listed listed) {

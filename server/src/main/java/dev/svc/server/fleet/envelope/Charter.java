@@ -3,7 +3,7 @@ package dev.svc.server.fleet.envelope;
 import dev.svc.server.fleet.wire.FieldsWriter;
 import dev.svc.server.fleet.wire.MalformedException;
 import dev.svc.server.fleet.wire.WireFields;
-import dev.svc.shared.secret.Bytes;
+import dev.svc.shared.secret.Parts;
 import java.nio.ByteBuffer;
 import java.security.GeneralSecurityException;
 import java.security.SecureRandom;
@@ -117,7 +117,7 @@ public final class Charter {
     }
 
     private static byte[] about(FleetId fleet, long version, int epoch) {
-        return Bytes.joined(
+        return Parts.joined(
                 fleet.key().getEncoded(),
                 ByteBuffer.allocate(12).putLong(version).putInt(epoch).array());
     }

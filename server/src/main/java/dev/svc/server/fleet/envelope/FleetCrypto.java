@@ -2,7 +2,7 @@ package dev.svc.server.fleet.envelope;
 
 import static java.nio.charset.StandardCharsets.US_ASCII;
 
-import dev.svc.shared.secret.Bytes;
+import dev.svc.shared.secret.Parts;
 import java.security.GeneralSecurityException;
 import java.security.KeyFactory;
 import java.security.KeyPair;
@@ -111,7 +111,7 @@ final class FleetCrypto {
             var cipher = Cipher.getInstance("AES/GCM/NoPadding");
             cipher.init(Cipher.ENCRYPT_MODE, key, new GCMParameterSpec(TAG * 8, nonce));
             cipher.updateAAD(about);
-            return Bytes.joined(nonce, cipher.doFinal(plain));
+            return Parts.joined(nonce, cipher.doFinal(plain));
         } catch (GeneralSecurityException impossible) {
             throw new IllegalStateException(impossible);
         }

@@ -2,7 +2,7 @@ package dev.svc.server.fleet.envelope;
 
 import static java.nio.charset.StandardCharsets.US_ASCII;
 
-import dev.svc.shared.secret.Bytes;
+import dev.svc.shared.secret.Parts;
 import java.nio.ByteBuffer;
 import java.security.SecureRandom;
 import java.time.InstantSource;
@@ -56,12 +56,12 @@ public final class Seal {
                 .array();
         byte[] sealed = FleetCrypto.sealed(
                 epoch.key(purpose, host.id()), FleetCrypto.nonce(random), about(head, place), filled(payload));
-        byte[] signature = FleetCrypto.sign(host.signingKey(), Bytes.joined(head, place.getBytes(US_ASCII), sealed));
-        return Bytes.joined(head, sealed, signature);
+        byte[] signature = FleetCrypto.sign(host.signingKey(), Parts.joined(head, place.getBytes(US_ASCII), sealed));
+        return Parts.joined(head, sealed, signature);
     }
 
     static byte[] about(byte[] head, String place) {
-        return Bytes.joined(head, place.getBytes(US_ASCII));
+        return Parts.joined(head, place.getBytes(US_ASCII));
     }
 
     /// The length, the payload, and nothing up to the next step.

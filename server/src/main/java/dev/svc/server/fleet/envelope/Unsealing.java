@@ -1,6 +1,6 @@
 package dev.svc.server.fleet.envelope;
 
-import dev.svc.shared.secret.Bytes;
+import dev.svc.shared.secret.Parts;
 import java.nio.ByteBuffer;
 import java.time.Instant;
 import java.util.Arrays;
@@ -108,7 +108,7 @@ public final class Unsealing {
         byte[] sealed = Arrays.copyOfRange(message, Seal.HEAD, end);
         byte[] filled = FleetCrypto.opened(epoch.key(purpose, sender.id()), Seal.about(head, place), sealed)
                 .orElseThrow(() -> new RefusedException(DropReason.FORGED));
-        byte[] signed = Bytes.joined(Seal.about(head, place), sealed);
+        byte[] signed = Parts.joined(Seal.about(head, place), sealed);
         byte[] signature = Arrays.copyOfRange(message, end, message.length);
         if (!FleetCrypto.isSigned(sender.signing(), signed, signature)) {
             throw new RefusedException(DropReason.FORGED);

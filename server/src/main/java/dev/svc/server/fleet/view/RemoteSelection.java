@@ -3,7 +3,7 @@ package dev.svc.server.fleet.view;
 import dev.svc.server.fleet.row.PackedRow;
 import dev.svc.server.fleet.view.RemoteQuery.Folded;
 import dev.svc.server.session.EngineKey;
-import dev.svc.server.session.Folders;
+import dev.svc.server.session.SessionFolder;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -68,7 +68,7 @@ public final class RemoteSelection {
 
     private boolean isInFolderAskedFor(PackedRow row) {
         return query.folders().isEmpty()
-                || query.folders().stream().anyMatch(folder -> Folders.isIn(folder, row.cwd()));
+                || query.folders().stream().anyMatch(folder -> SessionFolder.isIn(folder, row.cwd()));
     }
 
     private Comparator<FoundRow> order() {

@@ -2,7 +2,7 @@ package dev.svc.server.push.crypto;
 
 import static java.nio.charset.StandardCharsets.US_ASCII;
 
-import dev.svc.shared.secret.Bytes;
+import dev.svc.shared.secret.Parts;
 import java.nio.ByteBuffer;
 import java.security.GeneralSecurityException;
 import java.security.KeyPair;
@@ -46,11 +46,11 @@ public final class PushSeal {
     /// @param once a key pair that is used for nothing else
     static byte[] seal(byte[] message, int filling, ECPublicKey device, byte[] secret, KeyPair once, byte[] salt) {
         byte[] ours = P256.point((ECPublicKey) once.getPublic());
-        byte[] info = Bytes.joined(ascii("WebPush: info\0"), P256.point(device), ours);
+        byte[] info = Parts.joined(ascii("WebPush: info\0"), P256.point(device), ours);
         byte[] shared = derived(P256.agree(once.getPrivate(), device), secret, info, 32);
         byte[] key = derived(shared, salt, ascii("Content-Encoding: aes128gcm\0"), 16);
         byte[] nonce = derived(shared, salt, ascii("Content-Encoding: nonce\0"), 12);
-        byte[] plain = Bytes.joined(message, new byte[] {LAST_RECORD}, new byte[filling]);
+        byte[] plain = Parts.joined(message, new byte[] {LAST_RECORD}, new byte[filling]);
         byte[] sealed = encrypted(plain, key, nonce);
         return ByteBuffer.allocate(SALT + 4 + 1 + ours.length + sealed.length)
                 .put(salt)

@@ -3,8 +3,8 @@ package dev.svc.server.session;
 import org.jspecify.annotations.Nullable;
 
 /// Folders of sessions as their programs wrote them down: text of any system, not paths of this one.
-public final class Folders {
-    private Folders() {}
+public final class SessionFolder {
+    private SessionFolder() {}
 
     /// Whether a session's folder is the one asked for, or lies below it.
     public static boolean isIn(String folder, @Nullable String cwd) {

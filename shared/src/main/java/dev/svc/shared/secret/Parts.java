@@ -3,8 +3,8 @@ package dev.svc.shared.secret;
 import java.nio.ByteBuffer;
 
 /// What is signed or sealed is put together of parts.
-public final class Bytes {
-    private Bytes() {}
+public final class Parts {
+    private Parts() {}
 
     public static byte[] joined(byte[]... parts) {
         int length = 0;
