@@ -1,7 +1,7 @@
 import { join } from 'node:path';
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { expect, it } from 'vitest';
-import { open } from './browser.ts';
+import { open, phone } from './browser.ts';
 import { inDepth } from './depth.ts';
 import { sessionId, writeConversation, writeSessions } from './stores.ts';
 import { setStage } from './stage.ts';
@@ -84,6 +84,16 @@ inDepth('the chips stay where nothing matches, so that what was chosen can be ch
   await page.goto('/?q=nobody-says-this');
   await page.getByText(/^No session says/).waitFor();
   for (const name of ['Engine', 'Project', 'Folder']) await page.getByRole('button', { name, exact: true }).waitFor();
+});
+
+inDepth('what the list is narrowed by stays in sight, however many filters stand before it', async () => {
+  const { page } = await open(stage.browser, stage.service.origin, { viewport: phone });
+  await page.goto(`/?folder=${encodeURIComponent(join(stage.service.home, 'src/p1'))}`);
+  await option(page, 'Task 1').waitFor();
+  const bar = page.getByRole('group', { name: 'Filters' });
+  const chosen = bar.getByRole('button', { name: 'p1' });
+  const right = async (one: Locator) => one.evaluate((element) => element.getBoundingClientRect().right);
+  await expect.poll(async () => (await right(chosen)) <= Math.ceil(await right(bar))).toBe(true);
 });
 
 it('a folder becomes a project in one click, and its count stays in the column of the others', async () => {
