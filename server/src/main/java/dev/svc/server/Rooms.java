@@ -146,6 +146,7 @@ record Rooms(
         Auth auth = closing.add(Auth.open(
                 config, clock, random, note -> metadata.security(SecurityLog.event(note), SecurityLog.actor(note))));
         var running = new AtomicReference<Supplier<Collection<Running>>>(List::of);
+        var hosts = new AtomicReference<>(FleetRoom.NONE);
         var cache = new Cache(config.home().cache(), build.version());
         Catalog catalog = closing.add(
                 new Catalog(engines, metadata::organisation, () -> running.get().get(), Catalog.Settings.of(cache)));
@@ -203,7 +204,13 @@ record Rooms(
                 clock));
         outside.set(Optional.of(elsewhere));
         closing.add(new LiveReport(
-                LiveFile.of(config.home()), () -> live.running(terminals), catalog, engines, metadata, clock));
+                LiveFile.of(config.home()),
+                () -> live.running(terminals),
+                catalog,
+                engines,
+                metadata,
+                () -> hosts.get().forTray(),
+                clock));
         var reaping = new Reaping(settings, metadata, engines);
         closing.add(new Reaper(terminals, reaping::now, reaping::isExempt, live, clock));
         var fresh = new FreshProof(auth, clock);
@@ -265,6 +272,7 @@ record Rooms(
         closing.add(new Continuations(metadata, clock, prompts, push::continued));
         var fleet = closing.add(FleetRoom.open(
                 config, new FleetRoom.Around(catalog, engines, metadata, events, clock), build.version(), random));
+        hosts.set(fleet);
         return new Rooms(
                 metadata,
                 settings,

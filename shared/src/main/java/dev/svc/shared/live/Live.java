@@ -5,8 +5,8 @@ import java.util.List;
 /// What the service had to say when it last wrote.
 ///
 /// @param entries the newest of the journal, the newest last
-public record Live(List<LiveSession> sessions, List<Entry> entries) {
-    public static final Live NONE = new Live(List.of(), List.of());
+public record Live(List<LiveSession> sessions, List<Entry> entries, LiveFleet fleet) {
+    public static final Live NONE = new Live(List.of(), List.of(), LiveFleet.NONE);
 
     public Live {
         sessions = List.copyOf(sessions);
@@ -19,8 +19,8 @@ public record Live(List<LiveSession> sessions, List<Entry> entries) {
                 .toList();
     }
 
-    /// The journal as it was left, for when nothing runs.
-    public Live withoutSessions() {
-        return new Live(List.of(), entries);
+    /// The journal as it was left, for when nothing runs, and nobody listens to other hosts.
+    public Live onlyEntries() {
+        return new Live(List.of(), entries, LiveFleet.NONE);
     }
 }

@@ -35,6 +35,9 @@ public final class LiveFile {
         live.sessions().forEach(session -> put(sessions.addObject(), session));
         var entries = root.putArray("entries");
         live.entries().forEach(entry -> put(entries.addObject(), entry));
+        if (!live.fleet().isEmpty()) {
+            put(root.putObject("fleet"), live.fleet());
+        }
         AtomicFile.write(file, JSON.writeValueAsBytes(root));
     }
 
@@ -57,6 +60,16 @@ public final class LiveFile {
                 .put("question", session.question());
     }
 
+    private static void put(ObjectNode fields, LiveFleet fleet) {
+        var hosts = fields.put("trouble", fleet.trouble()).putArray("hosts");
+        for (var host : fleet.hosts()) {
+            var one = hosts.addObject().put("name", host.name()).put("online", host.online());
+            if (host.lastSeen() != null) {
+                one.put("last_seen", host.lastSeen().toString());
+            }
+        }
+    }
+
     private static void put(ObjectNode fields, Entry entry) {
         fields.put("seq", entry.seq())
                 .put("at", entry.at().toString())
@@ -73,7 +86,9 @@ public final class LiveFile {
             }
             JsonNode root = JSON.readTree(Files.readAllBytes(file));
             return new Live(
-                    list(root.path("sessions"), LiveFile::session), list(root.path("entries"), LiveFile::entry));
+                    list(root.path("sessions"), LiveFile::session),
+                    list(root.path("entries"), LiveFile::entry),
+                    fleet(root.path("fleet")));
         } catch (IOException | RuntimeException noneOrDamaged) {
             return Live.NONE;
         }
@@ -102,6 +117,19 @@ public final class LiveFile {
                 fields.path("join").asBoolean(),
                 fields.path("sure").asBoolean(),
                 fields.path("joined").asBoolean());
+    }
+
+    private static LiveFleet fleet(JsonNode fields) {
+        return new LiveFleet(
+                list(fields.path("hosts"), LiveFile::host),
+                fields.path("trouble").asText());
+    }
+
+    private static LiveFleet.LiveHost host(JsonNode fields) {
+        return new LiveFleet.LiveHost(
+                fields.path("name").asText(),
+                fields.path("online").asBoolean(),
+                fields.has("last_seen") ? Instant.parse(fields.path("last_seen").asText()) : null);
     }
 
     private static Entry entry(JsonNode fields) {

@@ -32,7 +32,13 @@ class LiveFileTest {
                         AT,
                         "Go on?",
                         new LiveSession.Outside("tmux main:2.1", "tmux", "main:2.1", true, false, true))),
-                List.of(new Entry(7, AT, "renamed", "Title", "admin")));
+                List.of(new Entry(7, AT, "renamed", "Title", "admin")),
+                new LiveFleet(
+                        List.of(
+                                new LiveFleet.LiveHost("build1", true, null),
+                                new LiveFleet.LiveHost("build2", false, AT),
+                                new LiveFleet.LiveHost("laptop", false, null)),
+                        "the broker does not answer"));
         file().write(live);
         assertThat(file().read()).isEqualTo(live);
         assertThat(live.waiting()).hasSize(1);
@@ -41,7 +47,14 @@ class LiveFileTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"", "[", "{\"sessions\":[{\"status\":\"dancing\"}]}", "{\"entries\":[{\"at\":1}]}"})
+    @ValueSource(
+            strings = {
+                "",
+                "[",
+                "{\"sessions\":[{\"status\":\"dancing\"}]}",
+                "{\"entries\":[{\"at\":1}]}",
+                "{\"fleet\":{\"hosts\":[{\"last_seen\":\"soon\"}]}}"
+            })
     void what_cannot_be_understood_is_nothing(String text) throws IOException {
         Files.writeString(folder.resolve("live.json"), text);
         assertThat(file().read()).isEqualTo(Live.NONE);

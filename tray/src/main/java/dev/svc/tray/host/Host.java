@@ -94,7 +94,7 @@ public final class Host implements AutoCloseable {
             return new TrayState(
                     seen.state(),
                     seen.keeper(),
-                    answers ? live : live.withoutSessions(),
+                    answers ? live : live.onlyEntries(),
                     answers ? 0 : Orphans.count(config.path(Variable.RUNTIME_DIR)),
                     updates(config),
                     false,

@@ -16,6 +16,7 @@ import java.util.List;
 /// The tray's menu for everything it may know. Pure.
 public final class Menu {
     private static final int MOST_SESSIONS = 8;
+    private static final int MOST_HOSTS = 12;
 
     private Menu() {}
 
@@ -29,6 +30,7 @@ public final class Menu {
         if (desk.orphans() > 0) {
             items.add(new Line(Words.orphans(desk.orphans())));
         }
+        items.addAll(hosts(desk, now));
         items.add(new Rule());
         if (!desk.live().waiting().isEmpty()) {
             items.addAll(waiting(desk, now));
@@ -42,6 +44,23 @@ public final class Menu {
         items.add(new Rule());
         items.addAll(tray(desk));
         return List.copyOf(items);
+    }
+
+    private static List<MenuItem> hosts(TrayState desk, Instant now) {
+        var fleet = desk.live().fleet();
+        var items = new ArrayList<MenuItem>();
+        if (!fleet.trouble().isEmpty()) {
+            items.add(new Line(Words.trouble(fleet)));
+        }
+        if (!fleet.hosts().isEmpty()) {
+            items.add(new Submenu(
+                    "Other hosts",
+                    Words.hosts(fleet),
+                    Words.hostLines(fleet, MOST_HOSTS, now).stream()
+                            .<MenuItem>map(Line::new)
+                            .toList()));
+        }
+        return items;
     }
 
     private static List<MenuItem> waiting(TrayState desk, Instant now) {

@@ -2,10 +2,14 @@ package dev.svc.tray.menu;
 
 import dev.svc.shared.control.ServiceState;
 import dev.svc.shared.live.Live;
+import dev.svc.shared.live.LiveFleet;
+import dev.svc.shared.live.LiveFleet.LiveHost;
 import dev.svc.shared.live.LiveSession;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.List;
 import java.util.Locale;
+import java.util.stream.Stream;
 
 /// How states, numbers and times are said, the same in menu, tooltip and window.
 public final class Words {
@@ -48,6 +52,44 @@ public final class Words {
             case 1 -> "1 program runs on; svc has it again when it runs.";
             default -> running + " programs run on; svc has them again when it runs.";
         };
+    }
+
+    /// How many of the other hosts are there: `all 3 are there`, `2 of 3 are there`.
+    public static String hosts(LiveFleet fleet) {
+        int all = fleet.hosts().size();
+        int there = all - fleet.absent().size();
+        if (all == 1) {
+            return there == 1 ? "it is there" : "it is away";
+        }
+        return there == all ? "all %d are there".formatted(all) : "%d of %d are there".formatted(there, all);
+    }
+
+    /// A line for each host, those that are away first.
+    ///
+    /// @param most how many lines; the last one may count the rest
+    public static List<String> hostLines(LiveFleet fleet, int most, Instant now) {
+        var absent = fleet.absent();
+        var lines = Stream.concat(absent.stream(), fleet.hosts().stream().filter(LiveHost::online))
+                .map(host -> title(host.name()) + ": " + presence(host, now))
+                .toList();
+        return lines.size() <= most
+                ? lines
+                : Stream.concat(
+                                lines.stream().limit(most - 1L),
+                                Stream.of("and %d more".formatted(lines.size() - most + 1)))
+                        .toList();
+    }
+
+    private static String presence(LiveHost host, Instant now) {
+        if (host.online()) {
+            return "there";
+        }
+        return host.lastSeen() == null ? "never heard" : "last seen " + ago(host.lastSeen(), now);
+    }
+
+    /// What is wrong with the connection to other hosts.
+    public static String trouble(LiveFleet fleet) {
+        return question("Other hosts: " + fleet.trouble() + ".");
     }
 
     /// `just now`, `2m ago`.

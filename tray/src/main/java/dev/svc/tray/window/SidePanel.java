@@ -1,8 +1,10 @@
 package dev.svc.tray.window;
 
+import dev.svc.shared.live.LiveFleet;
 import dev.svc.tray.menu.Action;
 import dev.svc.tray.menu.TrayState;
 import dev.svc.tray.menu.UpdateState;
+import dev.svc.tray.menu.Words;
 import java.time.Instant;
 import java.util.function.Consumer;
 import javafx.scene.Node;
@@ -16,6 +18,8 @@ import javafx.scene.layout.VBox;
 
 /// Updates, start at login, and the way back in for somebody who is locked out.
 final class SidePanel extends VBox {
+    private static final int MOST_HOSTS = 6;
+
     private final Consumer<Action> chosen;
     private final Label outcome = Parts.label("", "update");
     private final Label update = Parts.label("", "update");
@@ -25,6 +29,9 @@ final class SidePanel extends VBox {
     private final RadioButton stable = new RadioButton("_stable");
     private final RadioButton main = new RadioButton("_main");
     private final CheckBox auto = new CheckBox("Update by i_tself, once a day");
+    private final Label trouble = Parts.label("", "update");
+    private final Label hosts = Parts.label("", "hint");
+    private final VBox otherHosts = Parts.section("Other hosts", trouble, hosts);
     private final CheckBox login = new CheckBox("Start the tray at _login");
     private final Button clear;
     private final Button reset;
@@ -39,6 +46,9 @@ final class SidePanel extends VBox {
                 "Make a new _password…", "reset-password", () -> chosen.accept(Action.Plain.RESET_PASSWORD));
         outcome.setId("update-outcome");
         update.setId("update-state");
+        trouble.setId("hosts-trouble");
+        hosts.setId("hosts");
+        shown(otherHosts, false);
         progress.setMaxWidth(Double.MAX_VALUE);
         progress.setAccessibleText("Update under way");
         shown(progress, false);
@@ -58,6 +68,7 @@ final class SidePanel extends VBox {
                                 Parts.row(Parts.label("Channel", "hint"), Parts.spring(), stable, main),
                                 auto,
                                 Parts.label("Running programs stay up while svc updates.", "hint")),
+                        otherHosts,
                         Parts.section("Start", login),
                         Parts.section(
                                 "Locked out?",
@@ -93,6 +104,7 @@ final class SidePanel extends VBox {
         act.setText(updates.offer());
         back.setText("Go back to %s…".formatted(updates.former()));
         shown(back, desk.offersFormer());
+        show(desk.live().fleet(), now);
         boolean usable = desk.isReadable();
         act.setDisable(running || !usable || !desk.doing().isEmpty());
         stable.setSelected(updates.channel().equals("stable"));
@@ -102,6 +114,14 @@ final class SidePanel extends VBox {
         for (var control : new Node[] {stable, main, auto, clear, reset}) {
             control.setDisable(!usable);
         }
+    }
+
+    private void show(LiveFleet fleet, Instant now) {
+        trouble.setText(fleet.trouble().isEmpty() ? "" : Words.trouble(fleet));
+        shown(trouble, !fleet.trouble().isEmpty());
+        hosts.setText(String.join("\n", Words.hostLines(fleet, MOST_HOSTS, now)));
+        shown(hosts, !fleet.hosts().isEmpty());
+        shown(otherHosts, !fleet.isEmpty());
     }
 
     /// What is not shown takes no room.

@@ -3,6 +3,7 @@ package dev.svc.tray.menu;
 import dev.svc.shared.control.ServiceState;
 import dev.svc.shared.live.Entry;
 import dev.svc.shared.live.Live;
+import dev.svc.shared.live.LiveFleet;
 import dev.svc.shared.live.LiveSession;
 import dev.svc.shared.live.LiveSession.Status;
 import java.net.URI;
@@ -43,7 +44,7 @@ public final class Desks {
         return new TrayState(
                 state,
                 "systemd user unit svc.service",
-                new Live(List.of(sessions), entries),
+                new Live(List.of(sessions), entries, LiveFleet.NONE),
                 0,
                 updates(UpdateOutcome.NONE, new UpdateState.Unknown(), ""),
                 false,
@@ -72,6 +73,13 @@ public final class Desks {
     public static TrayState orphaned(int programs) {
         TrayState desk = of(new ServiceState.Stopped());
         return new TrayState(desk.state(), desk.keeper(), desk.live(), programs, desk.updates(), false, "");
+    }
+
+    /// A service that runs, among other hosts.
+    public static TrayState among(LiveFleet fleet) {
+        TrayState desk = of(running());
+        var live = new Live(desk.live().sessions(), desk.live().entries(), fleet);
+        return new TrayState(desk.state(), desk.keeper(), live, 0, desk.updates(), false, "");
     }
 
     public static LiveSession session(String title, Status status) {

@@ -13,6 +13,7 @@ import dev.svc.server.fleet.envelope.Member;
 import dev.svc.server.fleet.forward.Forwarder;
 import dev.svc.server.fleet.view.FleetView;
 import dev.svc.server.fleet.view.Presence;
+import dev.svc.server.fleet.view.RemoteHost;
 import dev.svc.server.fleet.view.RemoteNews;
 import dev.svc.server.http.live.LiveEvent;
 import dev.svc.server.http.live.LiveEvents;
@@ -27,9 +28,12 @@ import dev.svc.server.session.SessionId;
 import dev.svc.shared.config.Config;
 import dev.svc.shared.config.ConfigException;
 import dev.svc.shared.config.Variable;
+import dev.svc.shared.live.LiveFleet;
+import dev.svc.shared.live.LiveFleet.LiveHost;
 import java.io.IOException;
 import java.security.SecureRandom;
 import java.time.InstantSource;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
@@ -53,7 +57,7 @@ public record FleetRoom(
     /// Which part of the memory of svc the rows of other hosts may take.
     private static final long SHARE = 4;
 
-    private static final FleetRoom NONE = new FleetRoom(Optional.empty(), Optional.empty(), null, null, Map.of());
+    public static final FleetRoom NONE = new FleetRoom(Optional.empty(), Optional.empty(), null, null, Map.of());
 
     /// What the fleet is connected with.
     public record Around(Catalog catalog, Engines engines, Metadata metadata, LiveEvents events, InstantSource clock) {}
@@ -177,6 +181,21 @@ public record FleetRoom(
             var details = Map.of("name", name, "fingerprint", fingerprint);
             var _ = metadata.security(new SecurityEvent(kind, details), actor);
         }
+    }
+
+    /// The other hosts, for a tray that has no login.
+    public LiveFleet forTray() {
+        if (fleet.isEmpty()) {
+            return new LiveFleet(List.of(), trouble == null ? "" : trouble);
+        }
+        var wrong = fleet.get().status().trouble();
+        return new LiveFleet(
+                fleet.get().view().hosts().stream().map(FleetRoom::host).toList(), wrong == null ? "" : wrong);
+    }
+
+    /// The time of one that is there would be another one with every beat.
+    private static LiveHost host(RemoteHost host) {
+        return new LiveHost(host.member().name(), host.online(), host.online() ? null : host.lastSeen());
     }
 
     @Override

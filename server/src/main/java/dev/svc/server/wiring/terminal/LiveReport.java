@@ -15,6 +15,7 @@ import dev.svc.server.session.Status;
 import dev.svc.shared.live.Entry;
 import dev.svc.shared.live.Live;
 import dev.svc.shared.live.LiveFile;
+import dev.svc.shared.live.LiveFleet;
 import dev.svc.shared.live.LiveSession;
 import dev.svc.shared.text.PlainText;
 import dev.svc.shared.vital.Vital;
@@ -48,6 +49,7 @@ public final class LiveReport implements AutoCloseable {
     private final Catalog catalog;
     private final Engines engines;
     private final Metadata metadata;
+    private final Supplier<LiveFleet> fleet;
     private final Clock clock;
     private final CountDownLatch closed = new CountDownLatch(1);
     private final Thread thread;
@@ -58,18 +60,21 @@ public final class LiveReport implements AutoCloseable {
     private boolean failing;
 
     /// @param engines says what people call the programs
+    /// @param fleet the other hosts
     public LiveReport(
             LiveFile file,
             Supplier<Collection<Running>> running,
             Catalog catalog,
             Engines engines,
             Metadata metadata,
+            Supplier<LiveFleet> fleet,
             Clock clock) {
         this.file = file;
         this.running = running;
         this.catalog = catalog;
         this.engines = engines;
         this.metadata = metadata;
+        this.fleet = fleet;
         this.clock = clock;
         thread = Vital.virtual("svc-live-report").start(this::run);
     }
@@ -87,7 +92,7 @@ public final class LiveReport implements AutoCloseable {
     /// A failed report is skipped: nothing here may harm the service.
     private void report() {
         try {
-            var now = new Live(sessions(), entries());
+            var now = new Live(sessions(), entries(), fleet.get());
             if (!now.equals(last)) {
                 file.write(now);
                 last = now;
@@ -199,7 +204,7 @@ public final class LiveReport implements AutoCloseable {
         closed.countDown();
         try {
             thread.join();
-            file.write(last.withoutSessions());
+            file.write(last.onlyEntries());
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         } catch (IOException left) {

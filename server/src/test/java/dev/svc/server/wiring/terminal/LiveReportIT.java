@@ -29,6 +29,7 @@ import dev.svc.shared.control.HomeLock;
 import dev.svc.shared.live.Entry;
 import dev.svc.shared.live.Live;
 import dev.svc.shared.live.LiveFile;
+import dev.svc.shared.live.LiveFleet;
 import dev.svc.shared.live.LiveSession;
 import dev.svc.shared.waiting.Waiting;
 import java.io.IOException;
@@ -155,7 +156,8 @@ class LiveReportIT {
                 details.put("reason", reason);
             }
             var _ = metadata.security(new SecurityEvent(SecurityEvent.Kind.UPDATE_APPLIED, details), Actor.SYSTEM);
-            try (var _ = new LiveReport(file, List::of, catalog, engines, metadata, Clock.systemUTC())) {
+            try (var _ = new LiveReport(
+                    file, List::of, catalog, engines, metadata, () -> LiveFleet.NONE, Clock.systemUTC())) {
                 Waiting.until(() -> !file.read().entries().isEmpty());
             }
             assertThat(file.read().entries())
@@ -170,7 +172,8 @@ class LiveReportIT {
         var settings = Catalog.Settings.once(new Cache(config.home().cache(), "test"));
         try (var metadata = new Metadata(new MemoryJournal(), Clock.systemUTC());
                 var catalog = new Catalog(engines, metadata::organisation, () -> running, settings)) {
-            var report = new LiveReport(file, () -> running, catalog, engines, metadata, Clock.systemUTC());
+            var report = new LiveReport(
+                    file, () -> running, catalog, engines, metadata, () -> LiveFleet.NONE, Clock.systemUTC());
             Waiting.until(() -> !file.read().sessions().isEmpty());
             var written = file.read();
             report.close();
