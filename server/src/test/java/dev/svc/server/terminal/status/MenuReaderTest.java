@@ -57,6 +57,7 @@ class MenuReaderTest {
                     qwen/dialogs             | 23.133 | Apply this change?                              | Yes allow once, Yes allow always, No suggest
                     qwen/permission          | 10.03  | Allow execution of: 'touch, sleep'?             | Yes allow once, Always allow run 'touch, Always allow run 'touch, No suggest
                     qwen/permission          | 26.232 | Allow execution of: 'rm'?                       | Yes allow once, Always allow run 'rm, Always allow run 'rm, No suggest
+                    grok/afresh              | 25.595 | make a file                                     | Yes and don't ask again for anything, Yes proceed, No reject, Never allow: rm -f
                     grok/dialogs             | 10.63  | Which storage should the orchard use?           | SQLite, Postgres
                     grok/dialogs             | 23.175 | Allow Edit to /etc/orchard/note.txt?            | Yes and don't ask again for anything, Yes allow all edits, Yes, No reject
                     grok/permission          | 11.066 | Run the slow check                              | Yes and don't ask again for anything, Yes proceed, No reject, Never allow: rm -f
