@@ -2,6 +2,7 @@ package dev.svc.server.engine;
 
 import dev.svc.server.session.SessionFacts;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Collection;
 import java.util.List;
@@ -17,7 +18,10 @@ public interface EngineStore {
     /// Where the store lies, for people; it need not exist.
     Path location();
 
-    boolean isReadable();
+    /// Whether it is there and open to this person.
+    default boolean isReadable() {
+        return Files.isDirectory(location()) && Files.isReadable(location());
+    }
 
     /// The folders to watch. They need not exist.
     List<Path> roots();

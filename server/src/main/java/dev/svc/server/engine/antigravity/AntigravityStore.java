@@ -9,7 +9,6 @@ import dev.svc.server.engine.json.StoreFile;
 import dev.svc.server.engine.turn.Turns;
 import dev.svc.server.session.SessionFacts;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Collection;
 import java.util.List;
@@ -38,11 +37,6 @@ final class AntigravityStore implements EngineStore {
     @Override
     public Path location() {
         return folder.root();
-    }
-
-    @Override
-    public boolean isReadable() {
-        return Files.isDirectory(folder.root()) && Files.isReadable(folder.root());
     }
 
     @Override

@@ -11,7 +11,6 @@ import dev.svc.server.engine.json.JsonLines;
 import dev.svc.server.session.SessionFacts;
 import java.io.IOException;
 import java.nio.channels.FileChannel;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Collection;
 import java.util.List;
@@ -34,11 +33,6 @@ final class ClaudeStore implements EngineStore {
     @Override
     public Path location() {
         return home.projects().place();
-    }
-
-    @Override
-    public boolean isReadable() {
-        return Files.isDirectory(location()) && Files.isReadable(location());
     }
 
     @Override

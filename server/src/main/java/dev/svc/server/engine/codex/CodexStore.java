@@ -11,7 +11,6 @@ import dev.svc.server.engine.json.JsonLines;
 import dev.svc.server.session.SessionFacts;
 import java.io.IOException;
 import java.nio.channels.FileChannel;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Collection;
 import java.util.List;
@@ -41,11 +40,6 @@ final class CodexStore implements EngineStore {
     @Override
     public Path location() {
         return home.sessions();
-    }
-
-    @Override
-    public boolean isReadable() {
-        return Files.isDirectory(location()) && Files.isReadable(location());
     }
 
     @Override

@@ -9,7 +9,6 @@ import dev.svc.server.engine.turn.Turns;
 import dev.svc.server.engine.turn.WholeTurns;
 import dev.svc.server.session.SessionFacts;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -40,11 +39,6 @@ final class GeminiStore implements EngineStore {
     @Override
     public Path location() {
         return place.tmp();
-    }
-
-    @Override
-    public boolean isReadable() {
-        return Files.isDirectory(place.tmp()) && Files.isReadable(place.tmp());
     }
 
     @Override

@@ -32,11 +32,6 @@ final class GrokStore implements EngineStore {
     }
 
     @Override
-    public boolean isReadable() {
-        return Files.isDirectory(folder.root()) && Files.isReadable(folder.root());
-    }
-
-    @Override
     public List<Path> roots() {
         return List.of(new StoreTree(folder.sessions()).realPlace());
     }

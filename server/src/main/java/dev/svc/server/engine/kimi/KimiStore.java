@@ -33,11 +33,6 @@ final class KimiStore implements EngineStore {
     }
 
     @Override
-    public boolean isReadable() {
-        return Files.isDirectory(folder.root()) && Files.isReadable(folder.root());
-    }
-
-    @Override
     public List<Path> roots() {
         return List.of(StoreFile.real(folder.root()));
     }

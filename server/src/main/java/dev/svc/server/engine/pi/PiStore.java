@@ -11,7 +11,6 @@ import dev.svc.server.session.SessionFacts;
 import dev.svc.server.session.SessionId;
 import java.io.IOException;
 import java.nio.channels.FileChannel;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -40,11 +39,6 @@ final class PiStore implements EngineStore {
     @Override
     public Path location() {
         return files.tree().place();
-    }
-
-    @Override
-    public boolean isReadable() {
-        return Files.isDirectory(location()) && Files.isReadable(location());
     }
 
     @Override

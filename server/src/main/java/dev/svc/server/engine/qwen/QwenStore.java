@@ -55,11 +55,6 @@ final class QwenStore implements EngineStore {
     }
 
     @Override
-    public boolean isReadable() {
-        return Files.isDirectory(location()) && Files.isReadable(location());
-    }
-
-    @Override
     public List<Path> roots() {
         return List.of(home.projects().realPlace());
     }
