@@ -3901,6 +3901,11 @@ export interface components {
              * @description When it was heard last; null while it is online
              */
             last_seen: string | null;
+            /**
+             * @description What the others may do there
+             * @enum {string}
+             */
+            allows: "list" | "read" | "organise" | "drive";
             count: number;
         };
         FleetHost: {
@@ -3920,10 +3925,10 @@ export interface components {
             address: string | null;
             sessions: number;
             /**
-             * @description What the others may do: see the list
+             * @description What this host and the others may do there: see its list, read and search its conversations as well, organise its sessions as well, end its programs as well
              * @enum {string}
              */
-            allow: "list";
+            allows: "list" | "read" | "organise" | "drive";
         };
         FleetSelf: {
             id: string;
@@ -3932,10 +3937,10 @@ export interface components {
             version: string;
             sessions: number;
             /**
-             * @description What the others may do: see the list
+             * @description What the others may do here: SVC_FLEET_ALLOW
              * @enum {string}
              */
-            allow: "list";
+            allows: "list" | "read" | "organise" | "drive";
         };
         FleetBroker: {
             /** @description Without what opens it */
@@ -4006,7 +4011,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description Refused before the route is asked (code host, origin, csrf, password_change_required), or turned off here (disabled) */
+        /** @description Refused before the route is asked (code host, origin, csrf, password_change_required), or turned off here (disabled), or not allowed by the host of the session (fleet_denied; the detail says what to set there) */
         Forbidden: {
             headers: {
                 [name: string]: unknown;

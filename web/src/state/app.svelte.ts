@@ -37,6 +37,7 @@ import { isAlone, Place } from './place.svelte';
 import { Projects } from './projects.svelte';
 import { Proving } from './proving.svelte';
 import { Questions } from './questions.svelte';
+import { allowedOn, includes, type Allows } from './reach';
 import { Selection } from './selection.svelte';
 import { Sessions } from './sessions.svelte';
 import type { Opening } from './terminal/session.svelte';
@@ -341,6 +342,11 @@ export class App {
   get ticked(): SessionRow[] {
     const rows = [...this.selection.ids].flatMap((id) => this.sessions.find(id) ?? []);
     return rows.filter((row) => belongs(row, this.place.filter) && !isRemote(row));
+  }
+
+  /** Whether the host of a session lets this one do something; sessions of this host always may. */
+  may(row: { host: string | null }, step: Allows): boolean {
+    return includes(allowedOn(row.host, this.sessions.facets.hosts), step);
   }
 
   label(engine: EngineKey): string {

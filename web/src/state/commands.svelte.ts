@@ -201,8 +201,8 @@ export class Commands {
     const ticked = app.ticked;
     const id = this.active ?? this.#opened;
     const one = id ? app.find(id) : undefined;
-    if (ticked.length === 0 && one?.host) {
-      app.toasts.say(t.hosts.decides(one.host));
+    if (ticked.length === 0 && one?.host && !app.may(one, 'organise')) {
+      app.toasts.say(t.hosts.denied(one.host, 'organise'));
       return true;
     }
     const rows = ticked.length > 0 ? ticked : one ? [one] : [];

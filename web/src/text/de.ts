@@ -58,8 +58,11 @@ export const de: Texts = {
     facet: 'Host',
     on: (host) => `auf ${host}`,
     away: (host, seen) => `${host}, offline, zuletzt gesehen ${seen}`,
-    decides: (host) => `Diese Sitzung liegt auf ${host}, und nur dieser Host ändert sie.`,
+    denied: (host, step) =>
+      `Diese Sitzung liegt auf ${host}, und der lässt andere Hosts das nicht tun: Dort SVC_FLEET_ALLOW=${step} setzen.`,
     looking: 'Ihr Host lässt andere seine Liste sehen. Gespräch und Terminal sind dort.',
+    reading: (host) => `Das wird auf ${host} gelesen, wie es dort jetzt steht.`,
+    thereToo: 'Ihr Terminal ist dort.',
     asItWas: 'Ihr Host ist offline. So stand sie in seiner Liste, als er zuletzt gesehen wurde.',
     openThere: (host) => `Auf der Seite von ${host} öffnen`,
     command: (host) => `In einem Terminal von ${host}:`,

@@ -59,8 +59,11 @@ export const en = {
     facet: 'Host',
     on: (host: string) => `on ${host}`,
     away: (host: string, seen: string) => `${host}, offline, last seen ${seen}`,
-    decides: (host: string) => `This session is on ${host}, and only that host changes it.`,
+    denied: (host: string, step: string) =>
+      `This session is on ${host}, which does not let other hosts do that: set SVC_FLEET_ALLOW=${step} there.`,
     looking: 'Its host lets others see its list. The conversation and the terminal are there.',
+    reading: (host: string) => `This is read on ${host}, as it is there now.`,
+    thereToo: 'Its terminal is there.',
     asItWas: 'Its host is offline. This is what its list showed when it was seen last.',
     openThere: (host: string) => `Open it on the page of ${host}`,
     command: (host: string) => `In a terminal of ${host}:`,

@@ -34,7 +34,15 @@ export const de: SettingsTexts = {
 
   hosts: {
     title: 'Hosts in einer Liste',
-    why: 'Sitzungen dieser Hosts stehen neben den eigenen. Jeder Host behält seine Sitzungen; die anderen sehen, was seine Liste zeigt.',
+    why: 'Sitzungen dieser Hosts stehen neben den eigenen. Jeder Host behält seine Sitzungen und bestimmt, was die anderen dort dürfen: zumindest seine Liste sehen.',
+    allowsHere: (what) => `Andere dürfen ${what} (SVC_FLEET_ALLOW)`,
+    allows: (what) => `Andere dürfen ${what}`,
+    steps: {
+      list: 'seine Liste sehen',
+      read: 'seine Liste sehen und seine Gespräche lesen',
+      organise: 'seine Liste sehen, seine Sitzungen lesen und ordnen',
+      drive: 'seine Liste sehen, seine Sitzungen lesen und ordnen und Programme beenden',
+    },
     here: 'dieser Host',
     sessions: (n) => plural(n, 'Sitzung', 'Sitzungen'),
     version: (version) => `svc ${version}`,

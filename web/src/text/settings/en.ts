@@ -34,7 +34,15 @@ export const en = {
 
   hosts: {
     title: 'Hosts in one list',
-    why: 'Sessions of these hosts stand beside your own. Each host keeps its sessions; the others see what its list shows.',
+    why: 'Sessions of these hosts stand beside your own. Each host keeps its sessions, and decides what the others may do there: see its list at the least.',
+    allowsHere: (what: string) => `Others may ${what} (SVC_FLEET_ALLOW)`,
+    allows: (what: string) => `Others may ${what}`,
+    steps: {
+      list: 'see its list',
+      read: 'see its list and read its conversations',
+      organise: 'see its list, read and organise its sessions',
+      drive: 'see its list, read and organise its sessions, and end programs',
+    },
     here: 'this host',
     sessions: (n: number) => plural(n, 'session', 'sessions'),
     version: (version: string) => `svc ${version}`,

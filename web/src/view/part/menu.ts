@@ -8,30 +8,18 @@ import { besideItems } from './beside';
 
 /** The actions on one session, the same wherever it is shown. */
 export function sessionMenu(app: App, row: SessionRow): MenuItem[] {
-  const { actions } = app;
-  if (isRemote(row)) return lookItems(app, row);
+  if (isRemote(row)) return remoteItems(app, row);
+  const [rename, favourite, archive, snooze, move] = organiseItems(app, row);
   return [
-    { label: t.action.rename, icon: 'pencil', key: 'r', run: () => (app.renaming = row.id) },
-    {
-      label: row.sticky ? t.action.unfavourite : t.action.favourite,
-      icon: 'star',
-      key: 's',
-      run: () => void actions.favourite([row], !row.sticky),
-    },
-    {
-      label: row.archived ? t.action.unarchive : t.action.archive,
-      icon: 'archive',
-      key: 'e',
-      run: () => void actions.archive([row], !row.archived),
-    },
-    row.snoozed
-      ? { label: t.snooze.wake, icon: 'snooze', key: 'z', run: () => void actions.wake([row]) }
-      : { label: t.snooze.snooze, icon: 'snooze', key: 'z', run: () => (app.snoozing = [row]) },
+    rename,
+    favourite,
+    archive,
+    snooze,
     ...programItems(app, row),
     { label: t.handOver.item, icon: 'arrow-right', run: () => (app.handingOver = row) },
     ...continueItems(app, row),
     ...tieItems(app, row),
-    { label: t.action.move, icon: 'folder', key: 'm', run: () => (app.moving = [row]) },
+    move,
     ...reviewItems(app, row),
     {
       label: t.action.openTab,
@@ -57,12 +45,39 @@ export function sessionMenu(app: App, row: SessionRow): MenuItem[] {
   ];
 }
 
-/** What can be done with a session of another host, which alone changes it. */
-function lookItems(app: App, row: SessionRow): MenuItem[] {
+/** What people make of a session. */
+function organiseItems(app: App, row: SessionRow): [MenuItem, MenuItem, MenuItem, MenuItem, MenuItem] {
+  const { actions } = app;
   return [
+    { label: t.action.rename, icon: 'pencil', key: 'r', run: () => (app.renaming = row.id) },
+    {
+      label: row.sticky ? t.action.unfavourite : t.action.favourite,
+      icon: 'star',
+      key: 's',
+      run: () => void actions.favourite([row], !row.sticky),
+    },
+    {
+      label: row.archived ? t.action.unarchive : t.action.archive,
+      icon: 'archive',
+      key: 'e',
+      run: () => void actions.archive([row], !row.archived),
+    },
+    row.snoozed
+      ? { label: t.snooze.wake, icon: 'snooze', key: 'z', run: () => void actions.wake([row]) }
+      : { label: t.snooze.snooze, icon: 'snooze', key: 'z', run: () => (app.snoozing = [row]) },
+    { label: t.action.move, icon: 'folder', key: 'm', run: () => (app.moving = [row]) },
+  ];
+}
+
+/** What can be done with a session of another host: what that host allows. */
+function remoteItems(app: App, row: SessionRow): MenuItem[] {
+  const organises = app.may(row, 'organise');
+  return [
+    ...(organises ? organiseItems(app, row) : []),
     {
       label: t.action.openTab,
       icon: 'external',
+      rule: organises,
       run: () => window.open(app.place.href({ at: 'session', sid: row.id, tab: undefined, turn: undefined }), '_blank'),
     },
     { label: t.action.copyId, icon: 'copy', run: () => void copy(app, row.id) },

@@ -271,7 +271,23 @@ record Rooms(
         var prompts = new TerminalPrompts(terminals, questions.questions());
         closing.add(new Continuations(metadata, clock, prompts, push::continued));
         var fleet = closing.add(FleetRoom.open(
-                config, new FleetRoom.Around(catalog, engines, metadata, events, clock), build.version(), random));
+                config,
+                new FleetRoom.Around(
+                        catalog,
+                        engines,
+                        metadata,
+                        events,
+                        (author, scopes, method, path, body) -> {
+                            var lent = auth.api().local().lend(author, scopes);
+                            try {
+                                return questions.api(lent).call(method, path, body);
+                            } finally {
+                                auth.api().local().takeBack(lent);
+                            }
+                        },
+                        clock),
+                build.version(),
+                random));
         hosts.set(fleet);
         return new Rooms(
                 metadata,

@@ -122,14 +122,18 @@ class FleetLinkIT {
         }
 
         int change(String method, String path) throws Exception {
+            return change(method, path, "{}").statusCode();
+        }
+
+        HttpResponse<String> change(String method, String path, String body) throws Exception {
             var request = HttpRequest.newBuilder(URI.create(address() + path))
                     .header("Origin", address())
                     .header("Cookie", cookie)
                     .header("Content-Type", "application/json")
                     .header("X-CSRF-Token", token)
-                    .method(method, HttpRequest.BodyPublishers.ofString("{}"))
+                    .method(method, HttpRequest.BodyPublishers.ofString(body))
                     .build();
-            return client.send(request, BodyHandlers.ofString()).statusCode();
+            return client.send(request, BodyHandlers.ofString());
         }
 
         boolean lists(String host, String title) throws Exception {
@@ -165,6 +169,7 @@ class FleetLinkIT {
         nats = new NatsServer(Files.createDirectories(root.resolve("nats")));
         nats.start();
         forge = new Host("forge");
+        forge.environment.put("SVC_FLEET_ALLOW", "organise");
         laptop = new Host("laptop");
         forge.command("fleet", "init", nats.url(), "--name", "forge-1");
         forge.serve();
@@ -197,8 +202,6 @@ class FleetLinkIT {
                 .isEqualTo(2);
         var row = laptop.read("/api/sessions/engine_1:" + id + "@forge-1");
         assertThat(row.path("title").asText()).isEqualTo("Mend the upload " + CANARY);
-        assertThat(laptop.change("POST", "/api/sessions/engine_1:" + id + "@forge-1/archive"))
-                .isEqualTo(403);
         assertThat(laptop.get("/api/sessions/engine_1:" + id + "@nowhere").statusCode())
                 .isEqualTo(404);
 
@@ -206,6 +209,97 @@ class FleetLinkIT {
         for (var file : nats.kept()) {
             assertThat(Files.readString(file, ISO_8859_1)).doesNotContain(CANARY, "forge-1", "laptop-3");
         }
+    }
+
+    private static String path(String id, String host, String what) {
+        return "/api/sessions/engine_1:" + id + '@' + host + '/' + what;
+    }
+
+    private JsonNode changed(Host host, String method, String path, String body) throws Exception {
+        var answer = host.change(method, path, body);
+        assertThat(answer.statusCode()).as(answer.body()).isEqualTo(200);
+        return json.readTree(answer.body());
+    }
+
+    @Test
+    void what_a_host_allows_is_done_there_in_the_name_of_who_asked_and_all_else_is_refused_there() throws Exception {
+        var id = forge.session("Mend the upload " + CANARY);
+        var own = laptop.session("Slides");
+        Waiting.until(() -> laptop.lists("forge-1", "Mend the upload " + CANARY));
+        Waiting.until(() -> forge.lists("laptop-3", "Slides"));
+        Waiting.until(() -> laptop.host("forge-1").path("online").asBoolean());
+        Waiting.until(() -> forge.host("laptop-3").path("online").asBoolean());
+        assertThat(laptop.host("forge-1").path("allows").asText()).isEqualTo("organise");
+        assertThat(forge.read("/api/hosts").path("here").path("allows").asText())
+                .isEqualTo("organise");
+        assertThat(forge.host("laptop-3").path("allows").asText()).isEqualTo("list");
+
+        var row = changed(laptop, "POST", path(id, "forge-1", "rename"), "{\"title\":\"Another title\"}");
+        assertThat(row.path("title").asText()).isEqualTo("Another title");
+        assertThat(row.path("id").asText()).endsWith("@forge-1");
+        assertThat(forge.read("/api/sessions/engine_1:" + id).path("title").asText())
+                .isEqualTo("Another title");
+        Waiting.until(() -> laptop.lists("forge-1", "Another title"));
+        assertThat(changed(laptop, "POST", path(id, "forge-1", "favorite"), "{}")
+                        .path("sticky")
+                        .asBoolean())
+                .isTrue();
+        assertThat(changed(laptop, "POST", path(id, "forge-1", "archive"), "{}")
+                        .path("archived")
+                        .asBoolean())
+                .isTrue();
+        assertThat(changed(laptop, "POST", path(id, "forge-1", "unarchive"), "{}")
+                        .path("archived")
+                        .asBoolean())
+                .isFalse();
+        var project = laptop.change("POST", "/api/projects", "{\"name\":\"Shop\"}");
+        var wish = "{\"project_id\":\"%s\"}"
+                .formatted(json.readTree(project.body()).path("id").asText());
+        assertThat(changed(laptop, "PATCH", path(id, "forge-1", "metadata"), wish)
+                        .path("project_id")
+                        .isTextual())
+                .isTrue();
+        assertThat(forge.read("/api/projects").toString()).contains("Shop");
+        var journal = forge.read("/api/sessions/engine_1:" + id + "/events").path("events");
+        assertThat(journal)
+                .hasSize(5)
+                .allSatisfy(event -> assertThat(event.path("actor").asText()).endsWith("@laptop-3"));
+        assertThat(changed(laptop, "POST", path(id, "forge-1", "unfavorite"), "{}")
+                        .path("sticky")
+                        .asBoolean())
+                .isFalse();
+
+        var page = laptop.read(path(id, "forge-1", "history?format=json"));
+        assertThat(page.path("turns").toString()).contains(CANARY);
+
+        var refused = forge.change("POST", path(own, "laptop-3", "favorite"), "{}");
+        assertThat(refused.statusCode()).isEqualTo(403);
+        assertThat(refused.body())
+                .contains("fleet_denied", "laptop-3 allows other hosts `list`: set SVC_FLEET_ALLOW=organise there.");
+        assertThat(forge.change("POST", path(own, "laptop-3", "share"))).isEqualTo(403);
+        assertThat(laptop.change("POST", path("nothing-of-the-kind", "forge-1", "favorite")))
+                .isEqualTo(404);
+        assertThat(forge.command("fleet", "status")).contains("`organise`");
+        for (var file : nats.kept()) {
+            assertThat(Files.readString(file, ISO_8859_1)).doesNotContain(CANARY, "Another title", "Shop");
+        }
+    }
+
+    @Test
+    @EnabledIfSystemProperty(named = "svc.deep", matches = "true")
+    void a_call_to_a_host_that_is_not_there_is_answered_at_once_and_costs_nobody_else_anything() throws Exception {
+        var id = forge.session("stays in the list");
+        Waiting.until(() -> laptop.lists("forge-1", "stays in the list"));
+        Waiting.until(() -> laptop.host("forge-1").path("online").asBoolean());
+        nats.kill();
+        Waiting.until(() -> !laptop.host("forge-1").path("online").asBoolean());
+        var offline = laptop.change("POST", path(id, "forge-1", "favorite"), "{}");
+        assertThat(offline.statusCode()).isEqualTo(503);
+        assertThat(offline.body()).contains("host_offline", "forge-1 is offline");
+        nats.start();
+        Waiting.until(() -> laptop.change("POST", path(id, "forge-1", "favorite")) == 200);
+        assertThat(forge.read("/api/sessions/engine_1:" + id).path("sticky").asBoolean())
+                .isTrue();
     }
 
     @Test

@@ -6,7 +6,6 @@ import dev.svc.server.auth.token.LocalTokens;
 import dev.svc.server.auth.token.Scope;
 import dev.svc.server.auth.token.Tokens;
 import java.time.Duration;
-import java.util.EnumSet;
 import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
@@ -27,21 +26,23 @@ public final class TokenCheck {
 
     /// Who brings a token.
     ///
-    /// @param token null for a command of this host's own user
-    public record Bearer(@Nullable ApiToken token) {
-        public Set<Scope> scopes() {
-            return token == null ? EnumSet.allOf(Scope.class) : token.scopes();
+    /// @param token null for a command of this host's own user, and for what is done on behalf of somebody else
+    /// @param author on whose behalf it is done; null for nobody else
+    public record Bearer(@Nullable ApiToken token, @Nullable String author, Set<Scope> scopes) {
+        public Bearer {
+            scopes = Set.copyOf(scopes);
         }
     }
 
     /// Empty where it opens nothing.
     public Optional<Bearer> find(String text, Caller caller) {
-        if (local.holds(text)) {
-            return Optional.of(new Bearer(null));
+        var own = local.find(text);
+        if (own.isPresent()) {
+            return own.map(it -> new Bearer(null, it.author(), it.scopes()));
         }
         var found = tokens.find(text);
         if (found.isPresent()) {
-            return found.map(Bearer::new);
+            return found.map(it -> new Bearer(it, null, it.scopes()));
         }
         Duration wait = penalties.wait(caller);
         if (wait.isPositive()) {

@@ -40,11 +40,13 @@ public record ListView(
     ///
     /// @param here whether it is this one
     /// @param lastSeen when it was heard last; null while it is online
+    /// @param allows what the others may do there, as a word
     public record HostFacet(
             String host,
             boolean here,
             boolean online,
             @Nullable Instant lastSeen,
+            String allows,
             int count) {}
 
     /// Rows in a folder or below it.

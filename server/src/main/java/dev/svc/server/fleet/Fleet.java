@@ -4,6 +4,13 @@ import dev.svc.server.fleet.broker.Broker;
 import dev.svc.server.fleet.broker.BrokerLink;
 import dev.svc.server.fleet.broker.BrokerListener;
 import dev.svc.server.fleet.broker.Delivered;
+import dev.svc.server.fleet.call.Answering;
+import dev.svc.server.fleet.call.CallDoor;
+import dev.svc.server.fleet.call.Caller;
+import dev.svc.server.fleet.call.DoorWords;
+import dev.svc.server.fleet.call.NoAnswerException;
+import dev.svc.server.fleet.call.Reply;
+import dev.svc.server.fleet.envelope.Allowance;
 import dev.svc.server.fleet.envelope.Charter;
 import dev.svc.server.fleet.envelope.DropReason;
 import dev.svc.server.fleet.envelope.Member;
@@ -47,11 +54,14 @@ public final class Fleet implements BrokerListener, AutoCloseable {
     private final Broker broker;
     private final FleetView view;
     private final Forwarder forwarder;
+    private final CallDoor door;
+    private final Caller caller;
     private final LongSupplier numbers;
     private final InstantSource clock;
     private final SecureRandom random;
     private final Listener listener;
     private final boolean mayEnd;
+    private final Allowance allows;
     private final Map<DropReason, Long> refused = new ConcurrentHashMap<>();
     private volatile Membership self;
     private volatile @Nullable BrokerLink link;
@@ -79,10 +89,14 @@ public final class Fleet implements BrokerListener, AutoCloseable {
     public record Setup(
             FleetFolder folder, Membership self, Broker broker, FleetView view, Duration beat, InstantSource clock) {}
 
+    /// What others see of this host, and what they may have done here.
+    ///
     /// @param rows what is forwarded
+    /// @param answering does what others ask for, where it is allowed
     /// @param said what this host says of itself
-    public Fleet(Setup setup, ForwardedRows rows, Presence said, Listener listener, SecureRandom random)
-            throws IOException {
+    public record Ours(ForwardedRows rows, Answering answering, Presence said) {}
+
+    public Fleet(Setup setup, Ours ours, Listener listener, SecureRandom random) throws IOException {
         this.listener = listener;
         this.mayEnd = setup.folder().fleetKey().isPresent();
         this.folder = setup.folder();
@@ -93,7 +107,11 @@ public final class Fleet implements BrokerListener, AutoCloseable {
         this.random = random;
         this.founding = new Founding(folder, clock, random);
         this.numbers = folder.numbers(clock);
-        this.forwarder = new Forwarder(rows, said, setup.beat(), clock);
+        var words = new DoorWords(random);
+        this.forwarder = new Forwarder(ours.rows(), ours.said(), words::current, setup.beat(), clock);
+        this.door = new CallDoor(ours.said().allows(), ours.answering(), ours.rows(), words, this::count);
+        this.caller = new Caller(random, this::count);
+        this.allows = ours.said().allows();
         this.unsealing = new Unsealing(self.charter());
         view.keep(self.charter(), self.id());
     }
@@ -118,6 +136,22 @@ public final class Fleet implements BrokerListener, AutoCloseable {
     /// For who says which rows have changed.
     public Forwarder forwarder() {
         return forwarder;
+    }
+
+    /// What other hosts may do here.
+    public Allowance allows() {
+        return allows;
+    }
+
+    /// Asks another host, and waits for its answer.
+    ///
+    /// @param host the name of that host
+    public Reply.WithRow call(String host, Caller.Wish wish) throws NoAnswerException {
+        var called = view.hosts().stream()
+                .filter(it -> it.member().name().equals(host))
+                .findFirst()
+                .orElseThrow(() -> NoAnswerException.unknown(host));
+        return caller.call(called, wish);
     }
 
     public FleetStatus status() {
@@ -156,7 +190,19 @@ public final class Fleet implements BrokerListener, AutoCloseable {
         strangers.clear();
         unsealing = new Unsealing(self.charter());
         view.beginReading();
-        forwarder.connected(made, new Seal(self.charter(), self.keys(), numbers, clock, random), self.id());
+        var seal = seal();
+        forwarder.connected(made, seal, self.id());
+        openDoor(seal);
+        caller.connected(made, self.charter(), seal, self.id());
+        made.serve(self.id(), door::arrived);
+    }
+
+    private Seal seal() {
+        return new Seal(self.charter(), self.keys(), numbers, clock, random);
+    }
+
+    private void openDoor(Seal seal) {
+        self.charter().member(self.id()).ifPresent(member -> door.under(self.charter(), member, seal));
     }
 
     /// `svc fleet end` may have changed it while the broker was not there.
@@ -203,10 +249,14 @@ public final class Fleet implements BrokerListener, AutoCloseable {
             forwarder.isUnreadable();
             return;
         }
-        refused.merge(why, 1L, Long::sum);
+        count(why);
         if (mayEnd && strangers.size() < MOST_STRANGERS) {
             ownerOf(key).filter(it -> self.charter().member(it).isEmpty()).ifPresent(strangers::add);
         }
+    }
+
+    private void count(DropReason why) {
+        refused.merge(why, 1L, Long::sum);
     }
 
     /// Whose key it is, in the form that svc writes.
@@ -264,6 +314,12 @@ public final class Fleet implements BrokerListener, AutoCloseable {
         unsealing = newer.epoch() == self.charter().epoch() ? unsealing.under(newer) : new Unsealing(newer);
         self = self.under(newer);
         view.keep(newer, self.id());
+        var now = link;
+        if (now != null) {
+            var seal = seal();
+            openDoor(seal);
+            caller.connected(now, newer, seal, self.id());
+        }
     }
 
     private void tellEnded() {
@@ -279,6 +335,8 @@ public final class Fleet implements BrokerListener, AutoCloseable {
         ended = true;
         link = null;
         forwarder.lost();
+        caller.lost();
+        door.close();
         view.clear();
         trouble = "this host was taken out of the fleet"; // said once nothing of the others is shown any more
         LOG.warning("This host was taken out of the fleet: svc shows its own sessions alone.");
@@ -353,6 +411,7 @@ public final class Fleet implements BrokerListener, AutoCloseable {
         link = null;
         trouble = why;
         forwarder.lost();
+        caller.lost();
         view.lost();
     }
 

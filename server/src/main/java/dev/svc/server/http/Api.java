@@ -10,6 +10,7 @@ import dev.svc.server.engine.Engines;
 import dev.svc.server.engine.Versions;
 import dev.svc.server.handover.HandOver;
 import dev.svc.server.http.account.LoginEnds;
+import dev.svc.server.http.fleet.RemoteRoutes;
 import dev.svc.server.http.gate.Route;
 import dev.svc.server.http.live.EventsRoutes;
 import dev.svc.server.http.live.LiveEvents;
@@ -60,6 +61,7 @@ import java.util.stream.Stream;
 public final class Api {
     private final Parts parts;
     private final SessionRoutes sessions;
+    private final Optional<FleetList> fleet;
 
     /// What the routes speak to.
     ///
@@ -104,6 +106,7 @@ public final class Api {
     /// @param fleet the list over several hosts; empty on a host that is in no fleet
     public Api(Parts parts, Optional<FleetList> fleet) {
         this.parts = parts;
+        this.fleet = fleet;
         this.sessions = new SessionRoutes(
                 parts.catalog(), parts.engines(), parts.review().shown(), fleet);
     }
@@ -120,9 +123,11 @@ public final class Api {
 
     /// All but the streams.
     public List<Route> routes() {
-        return Stream.of(ofSessions(), ofProjects(), ofHistory(), ofTheHouse(), ofTheReview())
+        var ours = Stream.of(ofSessions(), ofProjects(), ofHistory(), ofTheHouse(), ofTheReview())
                 .flatMap(List::stream)
                 .toList();
+        return fleet.map(list -> new RemoteRoutes(list, parts.metadata()::organisation).over(ours))
+                .orElse(ours);
     }
 
     private List<Route> ofSessions() {

@@ -1,6 +1,13 @@
 package dev.svc.server.fleet;
 
 import dev.svc.server.fleet.broker.Broker;
+import dev.svc.server.fleet.call.Answering;
+import dev.svc.server.fleet.call.Call;
+import dev.svc.server.fleet.call.Caller.Wish;
+import dev.svc.server.fleet.call.Deed;
+import dev.svc.server.fleet.call.NoAnswerException;
+import dev.svc.server.fleet.call.Reply;
+import dev.svc.server.fleet.envelope.Allowance;
 import dev.svc.server.fleet.envelope.HostKeys;
 import dev.svc.server.fleet.envelope.Joining;
 import dev.svc.server.fleet.envelope.Joining.Admitted;
@@ -19,6 +26,7 @@ import dev.svc.server.fleet.view.RemoteQuery.State;
 import dev.svc.server.session.EngineKey;
 import dev.svc.server.session.SessionId;
 import dev.svc.server.session.Status;
+import dev.svc.shared.waiting.Waiting;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.security.SecureRandom;
@@ -32,10 +40,11 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.function.Consumer;
 import java.util.stream.Collectors;
 
 /// A host of a fleet, with rows that the test sets.
-public final class FleetNode implements AutoCloseable, ForwardedRows, Fleet.Listener {
+public final class FleetNode implements AutoCloseable, ForwardedRows, Fleet.Listener, Answering {
     static final SecureRandom RANDOM = new SecureRandom();
     static final RemoteQuery ALL = new RemoteQuery(
             Set.of(), Set.of(), new State(null, null, false, false), null, List.of(), List.of(), Order.UPDATED);
@@ -47,8 +56,12 @@ public final class FleetNode implements AutoCloseable, ForwardedRows, Fleet.List
     final Fleet fleet;
     final Map<SessionId, RemoteRow> rows = new ConcurrentHashMap<>();
     final List<String> news = new CopyOnWriteArrayList<>();
+    final List<String> called = new CopyOnWriteArrayList<>();
+    volatile Consumer<Call> beforeAnswer = _ -> {};
+    volatile String answer = "{}";
+    volatile Duration patience = Call.LONGEST;
 
-    private FleetNode(Path folder, Broker broker, Duration patience) throws IOException {
+    private FleetNode(Path folder, Broker broker, Duration patience, Allowance allows) throws IOException {
         this.folder = folder;
         var clock = InstantSource.system();
         var files = new FleetFolder(folder);
@@ -57,8 +70,7 @@ public final class FleetNode implements AutoCloseable, ForwardedRows, Fleet.List
         var self = files.membership().orElseThrow();
         this.fleet = new Fleet(
                 new Fleet.Setup(files, self, broker, view, BEAT, clock),
-                this,
-                new Presence("1.2.3", "https://" + self.name() + ".example", false, false),
+                new Fleet.Ours(this, this, new Presence("1.2.3", "https://" + self.name() + ".example", allows)),
                 this,
                 RANDOM);
     }
@@ -72,7 +84,30 @@ public final class FleetNode implements AutoCloseable, ForwardedRows, Fleet.List
     }
 
     static FleetNode again(Path folder, Broker broker) throws Exception {
-        return new FleetNode(folder, broker, Duration.ofSeconds(3));
+        return again(folder, broker, Allowance.ORGANISE);
+    }
+
+    static FleetNode again(Path folder, Broker broker, Allowance allows) throws Exception {
+        return new FleetNode(folder, broker, Duration.ofSeconds(3), allows);
+    }
+
+    /// Renames are done, and whatever the test puts into the way of calls; all others are told as they came.
+    @Override
+    public Reply answer(Call call, Deed deed, String actor, Allowance allowed) {
+        beforeAnswer.accept(call);
+        called.add(deed + " by " + actor);
+        var session = call.session();
+        if (deed == Deed.RENAME && session != null) {
+            rows.put(session, row(Integer.parseInt(session.nativeId().replace("session-", "")), call.arguments()));
+            fleet.forwarder().changed(session);
+        }
+        return Reply.with(200, answer);
+    }
+
+    /// Waits until another host is online here, and asks it.
+    Reply.WithRow ask(String host, Deed deed, int number, String arguments) throws NoAnswerException {
+        Waiting.until(() -> host(host).online() && host(host).door() != null);
+        return fleet.call(host, new Wish(deed, session(number), arguments, "ada", patience));
     }
 
     /// Lets one more host in, as the commands do it over the broker.

@@ -1,6 +1,7 @@
 package dev.svc.shared.config;
 
 import com.google.errorprone.annotations.Immutable;
+import java.util.List;
 
 /// The values of a variable, and the handling of a wrong one.
 @Immutable
@@ -33,15 +34,26 @@ public sealed interface Kind {
         }
     }
 
-    /// One of two words.
-    record Choice(String first, String second) implements Kind {
+    /// One of some words.
+    ///
+    /// @param words with blanks between them, at least two
+    record Choice(String words) implements Kind {
+        static Choice of(String... words) {
+            return new Choice(String.join(" ", words));
+        }
+
         boolean allows(String word) {
-            return word.equals(first) || word.equals(second);
+            return all().contains(word);
+        }
+
+        private List<String> all() {
+            return List.of(words.split(" ", -1));
         }
 
         @Override
         public String label() {
-            return first + " or " + second;
+            var all = all();
+            return String.join(", ", all.subList(0, all.size() - 1)) + " or " + all.getLast();
         }
     }
 

@@ -23,7 +23,7 @@ public enum Variable {
 
     AUTH_MODE(
             "SVC_AUTH_MODE",
-            new Choice("single-user", "none"),
+            Choice.of("single-user", "none"),
             "single-user",
             "single-user (login) or none (trusted network, no login)"),
     USERNAME("SVC_USERNAME", Plain.TEXT, "admin", "Name of the one account"),
@@ -129,6 +129,11 @@ public enum Variable {
             Plain.TEXT,
             "",
             "What other hosts call this one when it makes or joins a fleet; unset, the host's name"),
+    FLEET_ALLOW(
+            "SVC_FLEET_ALLOW",
+            Choice.of("list", "read", "organise", "drive"),
+            "list",
+            "What other hosts of the fleet may do here: list, read, organise or drive, each with those before it"),
     METRICS_TOKEN("SVC_METRICS_TOKEN", Plain.SECRET, "", "Bearer token that may read /metrics without a login"),
 
     AI_REVIEW_LOOP("SVC_AI_REVIEW_LOOP", Plain.TEXT, "armed", "0 never starts the periodic review"),
@@ -149,7 +154,7 @@ public enum Variable {
             "",
             "Folder or http server with releases made ready by make-release.sh; unset, each is built from its source"),
     REF("SVC_REF", Plain.TEXT, "", "Exact tag, branch or commit for one install"),
-    CHANNEL("SVC_CHANNEL", new Choice("stable", "main"), "stable", "Updates follow the highest version tag, or main"),
+    CHANNEL("SVC_CHANNEL", Choice.of("stable", "main"), "stable", "Updates follow the highest version tag, or main"),
     AUTOUPDATE("SVC_AUTOUPDATE", Plain.FLAG, "0", "1 updates once a day"),
     NO_SERVICE("SVC_NO_SERVICE", Plain.FLAG, "0", "1 installs without the service manager"),
     SKIP_WEB_BUILD("SVC_SKIP_WEB_BUILD", Plain.FLAG, "0", "1 leaves the page as it was built before"),

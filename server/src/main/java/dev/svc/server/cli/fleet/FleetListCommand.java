@@ -33,6 +33,7 @@ final class FleetListCommand implements Callable<Integer> {
 
     /// A host as JSON.
     ///
+    /// @param allows what others may do there; null when it is not known
     /// @param lastSeen by its own clock; null when the broker has nothing of it
     record View(
             String id,
@@ -41,7 +42,8 @@ final class FleetListCommand implements Callable<Integer> {
             boolean here,
             Instant since,
             @Nullable Instant lastSeen,
-            @Nullable String version) {}
+            @Nullable String version,
+            @Nullable String allows) {}
 
     @Override
     public Integer call() {
@@ -76,7 +78,8 @@ final class FleetListCommand implements Callable<Integer> {
                 member.id().equals(self.id()),
                 member.since(),
                 said == null ? null : said.at(),
-                said == null ? null : said.presence().version());
+                said == null ? null : said.presence().version(),
+                said == null ? null : said.presence().allows().word());
     }
 
     private void print(List<View> views) throws IOException {

@@ -4,6 +4,7 @@ import dev.svc.server.cli.ExitCode;
 import dev.svc.server.cli.JsonOutput;
 import dev.svc.server.fleet.FleetFolder;
 import dev.svc.server.fleet.Membership;
+import dev.svc.shared.config.Variable;
 import java.io.IOException;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
@@ -26,6 +27,7 @@ final class FleetStatusCommand implements Callable<Integer> {
     ///
     /// @param answersMs how long the broker takes to answer; null when it does not
     /// @param trouble why it does not
+    /// @param allows what other hosts may do here, from the next start of the service on
     /// @param invites whether hosts are invited and ended here
     record View(
             String name,
@@ -33,6 +35,7 @@ final class FleetStatusCommand implements Callable<Integer> {
             String fleet,
             int epoch,
             int hosts,
+            String allows,
             boolean invites,
             String broker,
             @Nullable Double answersMs,
@@ -64,6 +67,7 @@ final class FleetStatusCommand implements Callable<Integer> {
                 self.fleet().name(),
                 self.charter().epoch(),
                 self.charter().members().size(),
+                desk.config().get().text(Variable.FLEET_ALLOW),
                 folder.fleetKey().isPresent(),
                 desk.requireAddress(null).shown(),
                 answers,
@@ -77,6 +81,7 @@ final class FleetStatusCommand implements Callable<Integer> {
         }
         desk.say("This host is %s, one of %d in fleet %s.".formatted(view.name(), view.hosts(), view.fleet()));
         desk.say("Its key is %s.".formatted(view.fingerprint()));
+        desk.say("It allows other hosts `%s` (SVC_FLEET_ALLOW).".formatted(view.allows()));
         desk.say(
                 view.invites()
                         ? "It made the fleet: hosts are invited and ended here."

@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.concurrent.CompletableFuture;
+import java.util.function.Consumer;
 
 /// One connection to the broker, until it is lost.
 public interface BrokerLink {
@@ -16,6 +17,18 @@ public interface BrokerLink {
 
     /// Asks whoever answers for this name; waits for the answer.
     byte[] ask(String name, byte[] request, Duration atMost) throws IOException;
+
+    /// Takes the calls to a host from now on, until the connection is lost.
+    ///
+    /// @param host its id
+    /// @param calls gets them on one thread, in the order in which each host sent them
+    void serve(String host, Consumer<ArrivingCall> calls);
+
+    /// Calls a host. Whoever waits for the answer says how long, and cancels it then; a loss of the connection
+    /// fails it. Calls to one host arrive in the order in which they are made here.
+    ///
+    /// @param door the word that it takes calls under
+    CompletableFuture<byte[]> call(String host, String door, byte[] message);
 
     /// Gives the connection up, because it does not do what it should.
     void drop();

@@ -50,6 +50,7 @@ public final class NatsBroker implements Broker {
     private final String stream;
     private final String prefix;
     private final String asking;
+    private final String calling;
     private final Thread thread;
     private final ReentrantLock lock = new ReentrantLock();
     private final Condition changed = lock.newCondition();
@@ -65,6 +66,7 @@ public final class NatsBroker implements Broker {
         this.stream = "svc-" + fleet;
         this.prefix = "svc." + fleet + ".";
         this.asking = "svc-ask." + fleet + ".";
+        this.calling = "svc-call." + fleet + ".";
         this.thread = Thread.ofPlatform().daemon().name("fleet-broker").unstarted(this::run);
     }
 
@@ -142,7 +144,7 @@ public final class NatsBroker implements Broker {
     private String serve(Connection connection, BrokerListener told)
             throws IOException, JetStreamApiException, InterruptedException {
         long last = requireStream(connection);
-        var link = new NatsLink(connection, stream, prefix, asking);
+        var link = new NatsLink(connection, stream, prefix, asking, calling);
         var asked = connection.createDispatcher(message -> answer(connection, told, message));
         asked.subscribe(asking + "*");
         told.connected(link);

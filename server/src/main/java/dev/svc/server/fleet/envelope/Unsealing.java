@@ -13,8 +13,8 @@ import java.util.Map;
 /// What costs most comes last: a message that the broker made up fails at the seal, before any signature is
 /// checked.
 public final class Unsealing {
-    /// A larger message is not looked at.
-    public static final int LARGEST = 64 << 10;
+    /// No larger request to come in is looked at.
+    static final int LARGEST = 64 << 10;
 
     private static final int LEAST = Seal.HEAD + FleetCrypto.NONCE + FleetCrypto.TAG + FleetCrypto.SIGNATURE;
 
@@ -71,7 +71,18 @@ public final class Unsealing {
     ///
     /// @param place the key under which the message was found
     public Opened open(MessageKind purpose, String place, byte[] message) throws RefusedException {
-        if (message.length > LARGEST) {
+        var opened = openOnce(purpose, place, message);
+        if (!windows.computeIfAbsent(opened.sender().id(), _ -> new ReplayWindow())
+                .isNew(opened.number())) {
+            throw new RefusedException(DropReason.REPLAYED);
+        }
+        return opened;
+    }
+
+    /// Opens a message for a place that is used once: whoever asks forgets the place with the first message that
+    /// opens, so that numbers say nothing. On any thread.
+    public Opened openOnce(MessageKind purpose, String place, byte[] message) throws RefusedException {
+        if (message.length > purpose.largest()) {
             throw new RefusedException(DropReason.TOO_LARGE);
         }
         if (message.length < LEAST) {
@@ -95,11 +106,7 @@ public final class Unsealing {
         }
         long number = head.getLong();
         var time = Instant.ofEpochMilli(head.getLong());
-        byte[] payload = payload(purpose, place, message, sender);
-        if (!windows.computeIfAbsent(sender.id(), _ -> new ReplayWindow()).isNew(number)) {
-            throw new RefusedException(DropReason.REPLAYED);
-        }
-        return new Opened(sender, number, time, payload);
+        return new Opened(sender, number, time, payload(purpose, place, message, sender));
     }
 
     private byte[] payload(MessageKind purpose, String place, byte[] message, Member sender) throws RefusedException {

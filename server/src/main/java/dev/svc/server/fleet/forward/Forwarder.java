@@ -24,6 +24,7 @@ import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.Supplier;
 import java.util.logging.Level;
 import java.util.logging.Logger;
 import org.jspecify.annotations.Nullable;
@@ -55,6 +56,7 @@ public final class Forwarder implements AutoCloseable {
 
     private final ForwardedRows rows;
     private final Presence self;
+    private final Supplier<String> door;
     private final InstantSource clock;
     private final Duration beat;
     private final PendingRows pending = new PendingRows();
@@ -103,10 +105,12 @@ public final class Forwarder implements AutoCloseable {
     private record Stored(SessionId session, long digest, boolean gone, Instant at) {}
 
     /// @param self what this host says of itself, apart from what changes
-    /// @param beat how often it does
-    public Forwarder(ForwardedRows rows, Presence self, Duration beat, InstantSource clock) {
+    /// @param door what calls to it have to name just now
+    /// @param beat how often it says that
+    public Forwarder(ForwardedRows rows, Presence self, Supplier<String> door, Duration beat, InstantSource clock) {
         this.rows = rows;
         this.self = self;
+        this.door = door;
         this.beat = beat;
         this.clock = clock;
         this.thread = Thread.ofPlatform().daemon().name("fleet-forward").unstarted(this::run);
@@ -271,7 +275,7 @@ public final class Forwarder implements AutoCloseable {
     }
 
     private byte[] presence(boolean leaving, boolean synced) {
-        return new Presence(self.version(), self.address(), leaving, synced).written();
+        return self.now(leaving, synced, door.get()).written();
     }
 
     private void compare(Line now) throws IOException, InterruptedException, TimeoutException {

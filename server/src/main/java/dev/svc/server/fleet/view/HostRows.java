@@ -1,5 +1,6 @@
 package dev.svc.server.fleet.view;
 
+import dev.svc.server.fleet.envelope.Allowance;
 import dev.svc.server.fleet.envelope.Member;
 import dev.svc.server.fleet.row.PackedRow;
 import dev.svc.server.session.SessionId;
@@ -156,6 +157,8 @@ final class HostRows {
                 lastSeen,
                 said == null ? null : said.version(),
                 said == null ? null : said.address(),
+                said == null ? Allowance.LIST : said.allows(),
+                said == null ? null : said.door(),
                 rows);
     }
 }

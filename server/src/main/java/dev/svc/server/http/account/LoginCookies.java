@@ -73,6 +73,12 @@ public final class LoginCookies implements Authenticator {
         }
         var found = bearer.token();
         var name = auth.credentials().account().name();
+        var author = bearer.author();
+        if (author != null) {
+            // It comes from this service itself, whose address says nothing of who asks.
+            var asking = new Visitor(name, null, null, author, bearer.scopes().contains(Scope.DRIVE));
+            return new Program(asking, bearer.scopes());
+        }
         var visitor = found == null
                 ? new Visitor(name, null, address(head), "cli", true)
                 : new Visitor(

@@ -218,11 +218,13 @@ public final class FleetList {
 
     private List<HostFacet> hosts(String self, int here, RemoteSelection there, boolean isHereAlone) {
         var facets = new ArrayList<HostFacet>();
-        facets.add(new HostFacet(self, true, true, null, here));
+        facets.add(new HostFacet(self, true, true, null, fleet.allows().word(), here));
         for (var host : fleet.view().hosts()) {
             var name = host.member().name();
             int count = isHereAlone ? 0 : there.hosts().getOrDefault(name, 0);
-            facets.add(new HostFacet(name, false, host.online(), host.online() ? null : lastSeen(host), count));
+            var seen = host.online() ? null : lastSeen(host);
+            facets.add(new HostFacet(
+                    name, false, host.online(), seen, host.allows().word(), count));
         }
         return facets;
     }
@@ -231,15 +233,24 @@ public final class FleetList {
         return host.lastSeen() == null ? host.member().since() : host.lastSeen();
     }
 
-    /// The row of a session of another host.
+    /// The row of a session of another host, as clients see it.
     public Optional<SessionView> find(String id) {
+        return row(id).map(this::view);
+    }
+
+    /// The row of a session of another host.
+    public Optional<FoundRow> row(String id) {
         int mark = id.lastIndexOf('@');
         if (mark < 0) {
             return Optional.empty();
         }
         return SessionId.find(id.substring(0, mark))
-                .flatMap(session -> fleet.view().find(session, id.substring(mark + 1)))
-                .map(this::view);
+                .flatMap(session -> fleet.view().find(session, id.substring(mark + 1)));
+    }
+
+    /// This host in its fleet.
+    public Fleet fleet() {
+        return fleet;
     }
 
     /// A row of another host as clients see it.

@@ -147,14 +147,13 @@ public final class SessionRoutes {
         return engines;
     }
 
-    /// An id of this host. Those of others are refused by what their hosts allow, which is the list alone.
+    /// An id of this host. What can be asked of other hosts never comes here.
     public SessionId requireId(String text) {
         return engines.findId(text)
                 .orElseThrow(() -> fleet.flatMap(it -> it.find(text))
                         .map(row -> Problem.forbidden(
                                 "fleet_denied",
-                                "This session is on %s, which lets other hosts see its list alone."
-                                        .formatted(row.host())))
+                                "This session is on %s, and that can be done there alone.".formatted(row.host())))
                         .orElseGet(SessionRoutes::none));
     }
 

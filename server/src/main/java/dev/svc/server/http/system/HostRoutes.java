@@ -24,9 +24,6 @@ import org.jspecify.annotations.Nullable;
 
 /// The hosts of the fleet: which there are, how the connection is, and the end of one.
 public final class HostRoutes {
-    /// What another host may do here: see the list, and nothing else.
-    private static final String ALLOWED = "list";
-
     private final Here here;
 
     /// This host in its fleet.
@@ -69,13 +66,15 @@ public final class HostRoutes {
             boolean mayEnd) {}
 
     /// This host.
-    public record Self(String id, String name, String fingerprint, String version, int sessions, String allow) {}
+    ///
+    /// @param allows what the others may do here
+    public record Self(String id, String name, String fingerprint, String version, int sessions, String allows) {}
 
     /// Another one.
     ///
     /// @param lastSeen when it was heard last; null for one that never was
     /// @param address where its page is, if it says so
-    /// @param allow what this host may do there
+    /// @param allows what this host may do there
     public record Other(
             String id,
             String name,
@@ -85,7 +84,7 @@ public final class HostRoutes {
             @Nullable String version,
             @Nullable String address,
             int sessions,
-            String allow) {}
+            String allows) {}
 
     /// The connection to the broker.
     ///
@@ -117,7 +116,7 @@ public final class HostRoutes {
                         member.map(it -> it.fingerprint()).orElse(""),
                         here.version(),
                         here.sessions().getAsInt(),
-                        ALLOWED),
+                        fleet.allows().word()),
                 fleet.view().hosts().stream().map(HostRoutes::other).toList(),
                 line(fleet.status()),
                 refused(fleet.status()),
@@ -134,7 +133,7 @@ public final class HostRoutes {
                 host.version(),
                 host.address(),
                 host.sessions(),
-                ALLOWED);
+                host.allows().word());
     }
 
     private Line line(FleetStatus status) {

@@ -9,6 +9,7 @@ import dev.svc.server.fleet.FleetFolder;
 import dev.svc.server.fleet.Membership;
 import dev.svc.server.fleet.broker.BrokerAddress;
 import dev.svc.server.fleet.broker.NatsBroker;
+import dev.svc.server.fleet.envelope.Allowance;
 import dev.svc.server.fleet.envelope.Member;
 import dev.svc.server.fleet.forward.Forwarder;
 import dev.svc.server.fleet.view.FleetView;
@@ -60,7 +61,15 @@ public record FleetRoom(
     public static final FleetRoom NONE = new FleetRoom(Optional.empty(), Optional.empty(), null, null, Map.of());
 
     /// What the fleet is connected with.
-    public record Around(Catalog catalog, Engines engines, Metadata metadata, LiveEvents events, InstantSource clock) {}
+    ///
+    /// @param own what other hosts ask for is asked of it
+    public record Around(
+            Catalog catalog,
+            Engines engines,
+            Metadata metadata,
+            LiveEvents events,
+            OwnInterface own,
+            InstantSource clock) {}
 
     /// Begins to connect, where a broker is named and this host is in a fleet; returns at once.
     public static FleetRoom open(Config config, Around around, String version, SecureRandom random) {
@@ -111,11 +120,16 @@ public record FleetRoom(
             Config config, Fleet.Setup setup, Around around, String version, SecureRandom random, BrokerAddress address)
             throws IOException {
         warnOfOtherName(config, setup.self());
-        var presence = new Presence(version, config.find(Variable.ORIGIN).orElse(null), false, false);
+        var presence = new Presence(
+                version, config.find(Variable.ORIGIN).orElse(null), Allowance.of(config.text(Variable.FLEET_ALLOW)));
         var metadata = around.metadata();
         var rows = new CatalogRows(around.catalog(), metadata::organisation);
         var endings = new ConcurrentHashMap<String, Actor>();
-        var fleet = new Fleet(setup, rows, presence, new Journaling(metadata, endings), random);
+        var fleet = new Fleet(
+                setup,
+                new Fleet.Ours(rows, new CallDesk(around.own(), metadata::organisation), presence),
+                new Journaling(metadata, endings),
+                random);
         var list = new FleetList(fleet, around.catalog(), around.engines(), metadata::organisation, around.clock());
         fleet.view().subscribe(news -> announce(news, list, around.events()));
         around.events().watch(event -> forward(event, fleet.forwarder()));

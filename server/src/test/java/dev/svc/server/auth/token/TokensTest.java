@@ -244,4 +244,19 @@ class TokensTest {
 
         assertThat(local.holds(text)).isFalse();
     }
+
+    @Test
+    void what_is_lent_for_somebody_opens_what_was_said_until_it_is_taken_back() {
+        var local = new LocalTokens(clock.clock(), random);
+        var text = local.lend("ada@laptop-3", Set.of(Scope.READ));
+        var holder = local.find(text).orElseThrow();
+        assertThat(holder.author()).isEqualTo("ada@laptop-3");
+        assertThat(holder.scopes()).containsExactly(Scope.READ);
+        local.takeBack(text);
+        assertThat(local.find(text)).isEmpty();
+
+        var forgotten = local.lend("ada@laptop-3", Set.of(Scope.READ));
+        clock.pass(Duration.ofMinutes(2));
+        assertThat(local.find(forgotten)).isEmpty();
+    }
 }

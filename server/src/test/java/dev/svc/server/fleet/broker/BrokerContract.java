@@ -1,6 +1,7 @@
 package dev.svc.server.fleet.broker;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
+import static java.util.concurrent.TimeUnit.SECONDS;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -14,7 +15,9 @@ import java.util.Optional;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.ExecutionException;
 import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeoutException;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -161,6 +164,47 @@ abstract class BrokerContract {
         var asking = Waiting.next(start().links);
         assertThatThrownBy(() -> asking.ask("0011", new byte[1], Duration.ofMillis(300)))
                 .isInstanceOf(IOException.class);
+    }
+
+    @Test
+    void a_call_is_answered_by_the_host_that_it_names_under_the_word_that_it_names() throws Exception {
+        var serving = Waiting.next(start().links);
+        var other = Waiting.next(start().links);
+        serving.serve(
+                "00aa", call -> call.answer((call.door() + ' ' + new String(call.message(), UTF_8)).getBytes(UTF_8)));
+        other.serve("00bb", call -> call.answer("wrong".getBytes(UTF_8)));
+        Waiting.until(() -> {
+            try {
+                return new String(
+                                other.call("00aa", "d0", "do it".getBytes(UTF_8))
+                                        .get(5, SECONDS),
+                                UTF_8)
+                        .equals("d0 do it");
+            } catch (ExecutionException | TimeoutException notYet) {
+                return false;
+            }
+        });
+    }
+
+    @Test
+    void calls_of_one_host_arrive_in_their_order() throws Exception {
+        var serving = Waiting.next(start().links);
+        var calling = Waiting.next(start().links);
+        var arrived = new CopyOnWriteArrayList<String>();
+        serving.serve("00aa", call -> {
+            arrived.add(new String(call.message(), UTF_8));
+            call.answer(new byte[1]);
+        });
+        Waiting.until(() -> calling.call("00aa", "d0", "x".getBytes(UTF_8)).isDone() || !arrived.isEmpty());
+        arrived.clear();
+        var expected = new ArrayList<String>();
+        for (int i = 0; i < 200; i++) {
+            expected.add("call " + i);
+            var _ = calling.call("00aa", "d0", ("call " + i).getBytes(UTF_8));
+        }
+        Waiting.until(() -> arrived.contains("call 199"));
+        arrived.removeIf("x"::equals);
+        assertThat(arrived).isEqualTo(expected);
     }
 
     @Test

@@ -10,10 +10,12 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /// A broker in memory, whose connections can be cut and whose messages can be lost, kept back and looked at.
@@ -30,7 +32,11 @@ public final class MemoryHub implements AutoCloseable {
     private boolean isUp = true;
 
     private final List<byte[]> seen = new CopyOnWriteArrayList<>();
+    private final List<MadeCall> calls = new CopyOnWriteArrayList<>();
     private volatile boolean isStuck;
+    private volatile boolean holdsCalls;
+    private volatile boolean swapsAnswers;
+    private volatile byte @Nullable [] lastAnswer;
 
     /// One more host's way to it.
     public Broker broker() {
@@ -110,6 +116,67 @@ public final class MemoryHub implements AutoCloseable {
         }
     }
 
+    /// Holds every call back from now on, or delivers what comes again.
+    public void holdCalls(boolean hold) {
+        holdsCalls = hold;
+    }
+
+    /// From the next answer on, each gets the one before it in its place.
+    public void swapAnswers(boolean swap) {
+        swapsAnswers = swap;
+    }
+
+    /// Every call that was made, as it was delivered or held back.
+    public List<MadeCall> calls() {
+        return calls;
+    }
+
+    /// A call on its way.
+    public static final class MadeCall {
+        public final String host;
+        public final String door;
+        private final byte[] message;
+
+        MadeCall(String host, String door, byte[] message) {
+            this.host = host;
+            this.door = door;
+            this.message = message;
+        }
+
+        public byte[] message() {
+            return message.clone();
+        }
+    }
+
+    /// Delivers a call that no host has made, or made before; what is answered comes in the future.
+    public CompletableFuture<byte[]> forgeCall(String host, String door, byte[] message) {
+        return deliverCall(host, door, message);
+    }
+
+    private CompletableFuture<byte[]> deliverCall(String host, String door, byte[] message) {
+        seen.add(message);
+        var answer = new CompletableFuture<byte[]>();
+        lock.lock();
+        try {
+            for (var other : brokers) {
+                other.take(host, new ArrivingCall(door, message.clone(), back -> {
+                    seen.add(back);
+                    byte[] before = lastAnswer;
+                    lastAnswer = back;
+                    answer.complete(swapsAnswers && before != null ? before : back);
+                }));
+            }
+        } finally {
+            lock.unlock();
+        }
+        return answer;
+    }
+
+    private CompletableFuture<byte[]> call(String host, String door, byte[] message) {
+        calls.add(new MadeCall(host, door, message));
+        return holdsCalls ? new CompletableFuture<>() : deliverCall(host, door, message);
+    }
+
     @Override
     public void close() {
         lock.lock();
@@ -126,6 +193,14 @@ public final class MemoryHub implements AutoCloseable {
                 Thread.ofPlatform().daemon().name("memory-broker").factory());
         private volatile @Nullable BrokerListener listener;
         private volatile @Nullable MemoryLink link;
+        private final Map<String, Consumer<ArrivingCall>> served = new ConcurrentHashMap<>();
+
+        private void take(String host, ArrivingCall call) {
+            var taking = served.get(host);
+            if (taking != null && link != null) {
+                tell(() -> taking.accept(call));
+            }
+        }
 
         @Override
         public void start(BrokerListener toTell) {
@@ -185,6 +260,7 @@ public final class MemoryHub implements AutoCloseable {
             var told = listener;
             if (told != null && link != null) {
                 link = null;
+                served.clear();
                 tell(() -> told.lost("the connection to the broker was lost"));
             }
         }
@@ -261,6 +337,18 @@ public final class MemoryHub implements AutoCloseable {
                 }
             }
             throw new IOException("nobody answers");
+        }
+
+        @Override
+        public void serve(String host, Consumer<ArrivingCall> taking) {
+            broker.served.put(host, taking);
+        }
+
+        @Override
+        public CompletableFuture<byte[]> call(String host, String door, byte[] message) {
+            return broker.link == this
+                    ? MemoryHub.this.call(host, door, message)
+                    : CompletableFuture.failedFuture(new IOException("not connected"));
         }
 
         @Override

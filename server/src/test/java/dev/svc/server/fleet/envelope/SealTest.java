@@ -117,7 +117,9 @@ class SealTest {
                 keys.add(HexFormat.of().formatHex(epoch.key(kind, host.id()).getEncoded()));
             }
         }
-        assertThat(keys).hasSize(4).allSatisfy(key -> assertThat(key).hasSize(64));
+        assertThat(keys)
+                .hasSize(2 * MessageKind.values().length)
+                .allSatisfy(key -> assertThat(key).hasSize(64));
     }
 
     @Test

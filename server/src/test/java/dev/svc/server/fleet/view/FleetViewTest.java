@@ -2,6 +2,7 @@ package dev.svc.server.fleet.view;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.svc.server.fleet.envelope.Allowance;
 import dev.svc.server.fleet.envelope.Charter;
 import dev.svc.server.fleet.envelope.FleetKey;
 import dev.svc.server.fleet.envelope.HostKeys;
@@ -184,10 +185,10 @@ class FleetViewTest {
         assertThat(put(forge, row(1, "stays", null, PLAIN, Status.OFF), 1)).isTrue();
         view.endReading();
         assertThat(titles(query(ANY, Order.UPDATED))).hasSize(2);
-        assertThat(view.heard(forge, new Presence("1", null, false, false), 8, NOW, true))
+        assertThat(view.heard(forge, new Presence("1", null, Allowance.LIST, false, false, null), 8, NOW, true))
                 .isTrue();
         assertThat(titles(query(ANY, Order.UPDATED))).hasSize(2);
-        assertThat(view.heard(forge, new Presence("1", null, false, true), 9, NOW, true))
+        assertThat(view.heard(forge, new Presence("1", null, Allowance.LIST, false, true, null), 9, NOW, true))
                 .isTrue();
         assertThat(titles(query(ANY, Order.UPDATED))).containsExactly("stays");
         assertThat(news).contains(new RemoteNews.Gone(id(2), "forge-1"));
@@ -195,23 +196,23 @@ class FleetViewTest {
 
     @Test
     void a_host_is_online_after_it_was_heard_just_now_and_not_by_what_was_stored() {
-        assertThat(view.heard(forge, new Presence("1", null, false, true), 1, NOW, false))
+        assertThat(view.heard(forge, new Presence("1", null, Allowance.LIST, false, true, null), 1, NOW, false))
                 .isTrue();
         assertThat(view.hosts().getFirst().online()).isFalse();
         assertThat(view.hosts().getFirst().lastSeen()).isEqualTo(NOW);
-        assertThat(view.heard(forge, new Presence("1", null, false, true), 2, NOW, true))
+        assertThat(view.heard(forge, new Presence("1", null, Allowance.LIST, false, true, null), 2, NOW, true))
                 .isTrue();
         assertThat(view.hosts().getFirst().online()).isTrue();
-        assertThat(view.heard(forge, new Presence("1", null, true, true), 3, NOW, true))
+        assertThat(view.heard(forge, new Presence("1", null, Allowance.LIST, true, true, null), 3, NOW, true))
                 .isTrue();
         assertThat(view.hosts().getFirst().online()).isFalse();
-        assertThat(view.heard(forge, new Presence("1", null, false, true), 2, NOW, true))
+        assertThat(view.heard(forge, new Presence("1", null, Allowance.LIST, false, true, null), 2, NOW, true))
                 .isFalse();
     }
 
     @Test
     void the_same_word_of_a_host_again_is_no_sign_of_life() {
-        var said = new Presence("1", null, false, true);
+        var said = new Presence("1", null, Allowance.LIST, false, true, null);
         assertThat(view.heard(forge, said, 1, NOW, true)).isTrue();
         view.lost();
         assertThat(view.heard(forge, said, 1, NOW.plusSeconds(60), true)).isTrue();
@@ -244,7 +245,7 @@ class FleetViewTest {
     void a_host_that_is_not_heard_for_long_is_offline() {
         var impatient = new FleetView(Folded.LOWER, Duration.ZERO, 1L << 20);
         impatient.keep(charter, here.id());
-        assertThat(impatient.heard(forge, new Presence("1", null, false, true), 1, NOW, true))
+        assertThat(impatient.heard(forge, new Presence("1", null, Allowance.LIST, false, true, null), 1, NOW, true))
                 .isTrue();
         assertThat(impatient.hosts().getFirst().online()).isFalse();
     }
@@ -253,11 +254,11 @@ class FleetViewTest {
     void an_address_that_no_browser_should_open_is_left_out() throws Exception {
         for (var address :
                 new String[] {"javascript:alert(1)", "https://ada:x@h", "file:///etc", "//h", "https:x", " "}) {
-            assertThat(Presence.read(new Presence("1", address, false, false).written())
+            assertThat(Presence.read(new Presence("1", address, Allowance.LIST).written())
                             .address())
                     .isNull();
         }
-        assertThat(Presence.read(new Presence("1", "https://forge:8765", false, false).written())
+        assertThat(Presence.read(new Presence("1", "https://forge:8765", Allowance.LIST).written())
                         .address())
                 .isEqualTo("https://forge:8765");
     }

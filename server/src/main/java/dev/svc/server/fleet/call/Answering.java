@@ -1,0 +1,14 @@
+package dev.svc.server.fleet.call;
+
+import dev.svc.server.fleet.envelope.Allowance;
+
+/// Does what other hosts ask for, once it is allowed. On a thread of the call; may wait.
+public interface Answering {
+
+    /// Does it, and says what became of it.
+    ///
+    /// @param deed what is asked for
+    /// @param actor who asks, as the journal has it: `person@host`
+    /// @param allowed what other hosts may do here
+    Reply answer(Call call, Deed deed, String actor, Allowance allowed);
+}

@@ -1,0 +1,178 @@
+package dev.svc.server.fleet.call;
+
+import com.google.errorprone.annotations.concurrent.GuardedBy;
+import dev.svc.server.fleet.broker.BrokerLink;
+import dev.svc.server.fleet.call.NoAnswerException.Why;
+import dev.svc.server.fleet.envelope.Charter;
+import dev.svc.server.fleet.envelope.DropReason;
+import dev.svc.server.fleet.envelope.MessageKind;
+import dev.svc.server.fleet.envelope.RefusedException;
+import dev.svc.server.fleet.envelope.Seal;
+import dev.svc.server.fleet.envelope.Unsealing;
+import dev.svc.server.fleet.view.RemoteHost;
+import dev.svc.server.fleet.wire.MalformedException;
+import dev.svc.server.session.SessionId;
+import java.security.SecureRandom;
+import java.time.Duration;
+import java.util.HexFormat;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.Semaphore;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.Consumer;
+import java.util.logging.Level;
+import java.util.logging.Logger;
+import org.jspecify.annotations.Nullable;
+
+/// Calls other hosts. Who calls waits, until the answer comes or the time is over; nobody else does.
+public final class Caller {
+    private static final Logger LOG = Logger.getLogger(Caller.class.getName());
+
+    /// To one host at the same time; further ones wait for their turn.
+    static final int MOST_TO_ONE = 4;
+
+    private static final int ID_BYTES = 16;
+
+    private final SecureRandom random;
+    private final Consumer<DropReason> dropped;
+    private final Map<String, Semaphore> turns = new ConcurrentHashMap<>();
+    private final ReentrantLock lock = new ReentrantLock();
+
+    @GuardedBy("lock")
+    private @Nullable Line line;
+
+    /// One connection, under one charter.
+    private record Line(BrokerLink link, Seal seal, Unsealing unsealing, String self) {}
+
+    /// What is asked.
+    ///
+    /// @param session on the host that is called; null where it is about none
+    /// @param arguments a JSON object
+    /// @param person who asks
+    public record Wish(Deed deed, @Nullable SessionId session, String arguments, String person, Duration patience) {}
+
+    /// @param dropped is told of each answer that is none
+    public Caller(SecureRandom random, Consumer<DropReason> dropped) {
+        this.random = random;
+        this.dropped = dropped;
+    }
+
+    /// A connection is there, or there are other members.
+    ///
+    /// @param self the id of this host
+    public void connected(BrokerLink link, Charter charter, Seal seal, String self) {
+        lock.lock();
+        try {
+            line = new Line(link, seal, new Unsealing(charter), self);
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    public void lost() {
+        lock.lock();
+        try {
+            line = null;
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /// Asks a host, and waits for its answer.
+    public Reply.WithRow call(RemoteHost host, Wish wish) throws NoAnswerException {
+        long end = System.nanoTime() + wish.patience().toNanos();
+        var turn = turns.computeIfAbsent(host.member().id(), _ -> new Semaphore(MOST_TO_ONE));
+        try {
+            if (!turn.tryAcquire(wish.patience().toNanos(), TimeUnit.NANOSECONDS)) {
+                throw new NoAnswerException(
+                        Why.BUSY,
+                        "Too many calls to %s are under way."
+                                .formatted(host.member().name()));
+            }
+            try {
+                return inTurn(host, wish, end);
+            } finally {
+                turn.release();
+            }
+        } catch (InterruptedException stopped) {
+            Thread.currentThread().interrupt();
+            throw new NoAnswerException(Why.LATE, "The service stops.");
+        }
+    }
+
+    private record Sent(Line line, String id, CompletableFuture<byte[]> answer) {}
+
+    private Reply.WithRow inTurn(RemoteHost host, Wish wish, long end) throws NoAnswerException, InterruptedException {
+        var sent = send(host, wish, end);
+        try {
+            byte[] answer = sent.answer().get(Math.max(0, end - System.nanoTime()), TimeUnit.NANOSECONDS);
+            return read(host, sent, answer);
+        } catch (ExecutionException | TimeoutException never) {
+            LOG.log(Level.FINE, "a call", never);
+            var _ = sent.answer().cancel(false);
+            throw late(host, wish);
+        } catch (RefusedException none) {
+            dropped.accept(none.refusal());
+            throw late(host, wish);
+        } catch (MalformedException none) {
+            LOG.log(Level.FINE, "dropped", none);
+            dropped.accept(DropReason.MALFORMED);
+            throw late(host, wish);
+        }
+    }
+
+    private static NoAnswerException late(RemoteHost host, Wish wish) {
+        var name = host.member().name();
+        return new NoAnswerException(
+                Why.LATE,
+                wish.deed().isChange()
+                        ? "%s did not answer in time: its row shows whether it was done.".formatted(name)
+                        : "%s did not answer in time.".formatted(name));
+    }
+
+    /// Calls go out in the order in which they are numbered: the other side takes none that is far behind.
+    private Sent send(RemoteHost host, Wish wish, long end) throws NoAnswerException {
+        byte[] id = new byte[ID_BYTES];
+        random.nextBytes(id);
+        var call = new Call(
+                HexFormat.of().formatHex(id),
+                wish.deed(),
+                wish.session(),
+                wish.arguments(),
+                wish.person(),
+                Duration.ofNanos(Math.max(0, end - System.nanoTime())));
+        byte[] payload = call.written()
+                .orElseThrow(() -> new NoAnswerException(Why.TOO_LARGE, "This is more than hosts send each other."));
+        var name = host.member().name();
+        var door = host.door();
+        lock.lock();
+        try {
+            var now = line;
+            if (now == null || !host.online()) {
+                throw new NoAnswerException(Why.OFFLINE, "%s is offline: try again when it is there.".formatted(name));
+            }
+            if (door == null) {
+                throw new NoAnswerException(
+                        Why.OFFLINE, "%s takes no calls: its svc is older than this one.".formatted(name));
+            }
+            var place = CallDoor.place(host.member().id(), door);
+            byte[] message = now.seal().seal(MessageKind.CALL, place, payload);
+            return new Sent(now, call.id(), now.link().call(host.member().id(), door, message));
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    private Reply.WithRow read(RemoteHost host, Sent sent, byte[] answer) throws RefusedException, MalformedException {
+        var place = CallDoor.answerPlace(sent.line().self(), sent.id());
+        var opened = sent.line().unsealing().openOnce(MessageKind.ANSWER, place, answer);
+        if (!opened.sender().id().equals(host.member().id())) {
+            throw new RefusedException(DropReason.FORGED);
+        }
+        return Reply.read(opened.payload());
+    }
+}

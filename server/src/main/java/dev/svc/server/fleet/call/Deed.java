@@ -1,0 +1,53 @@
+package dev.svc.server.fleet.call;
+
+import dev.svc.server.fleet.envelope.Allowance;
+import java.util.Arrays;
+import java.util.Locale;
+import java.util.Optional;
+
+/// What one host can ask of another: nothing but these, each with the step that the other one has to allow.
+public enum Deed {
+    /// A page of a conversation.
+    HISTORY(Allowance.READ),
+    /// The end of a conversation.
+    TRANSCRIPT(Allowance.READ),
+    /// What was said in all of its sessions.
+    SEARCH(Allowance.READ),
+    /// The same in one session.
+    HITS(Allowance.READ),
+    RENAME(Allowance.ORGANISE),
+    FAVORITE(Allowance.ORGANISE),
+    UNFAVORITE(Allowance.ORGANISE),
+    ARCHIVE(Allowance.ORGANISE),
+    UNARCHIVE(Allowance.ORGANISE),
+    SNOOZE(Allowance.ORGANISE),
+    WAKE(Allowance.ORGANISE),
+    /// Put into the project of a name, or into none.
+    ASSIGN(Allowance.ORGANISE),
+    /// Archive, and end the program that runs.
+    END_AND_ARCHIVE(Allowance.DRIVE);
+
+    private final Allowance needs;
+
+    Deed(Allowance needs) {
+        this.needs = needs;
+    }
+
+    public Allowance needs() {
+        return needs;
+    }
+
+    /// Whether it changes something.
+    public boolean isChange() {
+        return needs != Allowance.READ;
+    }
+
+    /// As messages write it.
+    String word() {
+        return name().toLowerCase(Locale.ROOT);
+    }
+
+    static Optional<Deed> find(String word) {
+        return Arrays.stream(values()).filter(it -> it.word().equals(word)).findFirst();
+    }
+}

@@ -1,0 +1,155 @@
+package dev.svc.server.wiring.fleet;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.MissingNode;
+import dev.svc.server.auth.token.Scope;
+import dev.svc.server.fleet.call.Call;
+import dev.svc.server.fleet.call.Deed;
+import dev.svc.server.fleet.call.Reply;
+import dev.svc.server.fleet.envelope.Allowance;
+import dev.svc.server.http.gate.Json;
+import dev.svc.server.mcp.SvcApi;
+import dev.svc.server.metadata.fold.Organisation;
+import dev.svc.server.session.EngineKey;
+import dev.svc.server.session.SessionId;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.function.Function;
+import org.junit.jupiter.api.Test;
+
+class CallDeskTest {
+    private static final SessionId SESSION = new SessionId(EngineKey.CLAUDE_CODE, "0b0c");
+
+    private final List<String> asked = new ArrayList<>();
+    private final List<Set<Scope>> scopes = new ArrayList<>();
+    private Function<String, SvcApi.Reply> answers = _ -> good("{}");
+    private final CallDesk desk = new CallDesk(
+            (author, lent, method, path, body) -> {
+                assertThat(author).isEqualTo("ada@laptop-3");
+                scopes.add(lent);
+                asked.add(method + ' ' + path + (body == null ? "" : " " + body));
+                return answers.apply(path);
+            },
+            () -> Organisation.EMPTY);
+
+    private static JsonNode json(String text) {
+        try {
+            return Json.shared().readTree(text);
+        } catch (IOException broken) {
+            throw new AssertionError(broken);
+        }
+    }
+
+    private static SvcApi.Reply good(String body) {
+        return new SvcApi.Reply(200, json(body));
+    }
+
+    private Reply ask(Deed deed, String arguments) {
+        return ask(deed, arguments, Allowance.ORGANISE);
+    }
+
+    private Reply ask(Deed deed, String arguments, Allowance allowed) {
+        var call = new Call("0".repeat(32), deed, SESSION, arguments, "ada", Call.LONGEST);
+        return desk.answer(call, deed, "ada@laptop-3", allowed);
+    }
+
+    @Test
+    void each_change_is_the_request_that_the_own_page_sends() {
+        ask(Deed.FAVORITE, "{}");
+        ask(Deed.UNARCHIVE, "{}");
+        ask(Deed.RENAME, "{\"title\":\"x\"}");
+        ask(Deed.SNOOZE, "{}");
+        ask(Deed.ASSIGN, "{\"project\":null}");
+        assertThat(asked)
+                .containsExactly(
+                        "POST /api/sessions/engine_1%3A0b0c/favorite",
+                        "POST /api/sessions/engine_1%3A0b0c/unarchive",
+                        "POST /api/sessions/engine_1%3A0b0c/rename {\"title\":\"x\"}",
+                        "POST /api/sessions/engine_1%3A0b0c/snooze {}",
+                        "PATCH /api/sessions/engine_1%3A0b0c/metadata {\"project_id\":null}");
+    }
+
+    @Test
+    void it_is_asked_with_the_scopes_of_what_is_allowed() {
+        ask(Deed.HISTORY, "{}", Allowance.READ);
+        ask(Deed.FAVORITE, "{}", Allowance.ORGANISE);
+        ask(Deed.END_AND_ARCHIVE, "{}", Allowance.DRIVE);
+        assertThat(scopes)
+                .containsExactly(
+                        Set.of(Scope.READ),
+                        Set.of(Scope.READ, Scope.ORGANISE),
+                        Set.of(Scope.READ, Scope.ORGANISE, Scope.DRIVE));
+    }
+
+    @Test
+    void a_call_cannot_end_a_program_by_what_it_says_beside_its_deed() {
+        ask(Deed.ARCHIVE, "{\"end\":true}");
+        assertThat(asked).containsExactly("POST /api/sessions/engine_1%3A0b0c/archive");
+    }
+
+    @Test
+    void a_call_cannot_reach_another_address() {
+        ask(Deed.HISTORY, "{\"turn\":\"1&format=ansi#/../../x y\",\"path\":\"/api/tokens\"}");
+        ask(Deed.SEARCH, "{\"q\":[\"a b&sid=c\"],\"project\":[\"p\"]}");
+        assertThat(asked)
+                .containsExactly(
+                        "GET /api/sessions/engine_1%3A0b0c/history?turn=1%26format%3Dansi%23%2F..%2F..%2Fx%20y&format=json",
+                        "GET /api/search?q=a%20b%26sid%3Dc");
+    }
+
+    @Test
+    void what_the_own_interface_refuses_is_refused_with_its_sentence() {
+        answers = _ -> new SvcApi.Reply(409, json("{\"code\":\"conflict\",\"detail\":\"It runs.\"}"));
+        assertThat(ask(Deed.ARCHIVE, "{}")).isEqualTo(Reply.refused(409, "conflict", "It runs."));
+        answers = _ -> new SvcApi.Reply(500, MissingNode.getInstance());
+        assertThat(ask(Deed.ARCHIVE, "{}").isGood()).isFalse();
+    }
+
+    @Test
+    void what_the_own_row_says_stays_here() {
+        answers = _ -> good("{\"review\":\"private\"}");
+        assertThat(ask(Deed.FAVORITE, "{}").json()).isEqualTo("{}");
+    }
+
+    @Test
+    void a_project_that_is_missing_here_is_made() {
+        answers = path -> path.equals("/api/projects") ? good("{\"id\":\"p1\"}") : good("{}");
+        ask(Deed.ASSIGN, "{\"project\":\"Shop\"}");
+        assertThat(asked)
+                .containsExactly(
+                        "POST /api/projects {\"name\":\"Shop\"}",
+                        "PATCH /api/sessions/engine_1%3A0b0c/metadata {\"project_id\":\"p1\"}");
+    }
+
+    @Test
+    void a_page_that_is_too_large_for_a_message_comes_with_fewer_turns() {
+        answers = path -> {
+            int turns = path.contains("limit=") ? Integer.parseInt(path.replaceAll(".*limit=(\\d+).*", "$1")) : 100;
+            var body = Json.shared().createObjectNode();
+            var list = body.putArray("turns");
+            for (int i = 0; i < turns; i++) {
+                list.addObject().put("text", "x".repeat(20_000));
+            }
+            return new SvcApi.Reply(200, body);
+        };
+        var reply = ask(Deed.HISTORY, "{}");
+        assertThat(reply.isGood()).isTrue();
+        assertThat(String.valueOf(reply.json()).length()).isLessThan(Reply.LARGEST);
+        assertThat(asked).hasSize(3).last().asString().contains("limit=25");
+    }
+
+    @Test
+    void a_call_about_no_session_or_with_no_object_is_refused() {
+        var call = new Call("0".repeat(32), Deed.FAVORITE, null, "{}", "ada", Call.LONGEST);
+        assertThat(desk.answer(call, Deed.FAVORITE, "ada@laptop-3", Allowance.ORGANISE)
+                        .status())
+                .isEqualTo(400);
+        assertThat(ask(Deed.FAVORITE, "[1]").status()).isEqualTo(400);
+        assertThat(ask(Deed.FAVORITE, "{").isGood()).isFalse();
+        assertThat(asked).isEmpty();
+    }
+}
