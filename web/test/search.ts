@@ -24,6 +24,7 @@ export function result(groups: SearchGroup[], change: Partial<SearchResult> = {}
     next_cursor: null,
     took_ms: 1,
     bounded: null,
+    hosts: null,
     ...change,
   };
 }

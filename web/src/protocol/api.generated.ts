@@ -3318,6 +3318,8 @@ export interface components {
             took_ms: number;
             /** @description A sentence, if not everything could be looked through; else null */
             bounded: string | null;
+            /** @description What became of the search on other hosts; null where only this one was asked */
+            hosts: components["schemas"]["SearchedHost"][] | null;
         };
         /** @description The hits of one session, in the order of its turns */
         SessionHits: {
@@ -3972,6 +3974,17 @@ export interface components {
             refused: components["schemas"]["RefusedMessages"][];
             /** @description Whether hosts can be taken out here: on the host that made the fleet */
             may_end: boolean;
+        };
+        SearchedHost: {
+            /** @description Its name */
+            host: string;
+            /**
+             * @description denied: it does not let others read
+             * @enum {string}
+             */
+            state: "answered" | "late" | "offline" | "denied" | "failed";
+            /** @description A sentence */
+            why: string | null;
         };
     };
     responses: {
@@ -8717,6 +8730,10 @@ export interface operations {
                 kept?: string;
                 /** @description 0 only sessions that are not snoozed, 1 only those that are. Without it the daily list leaves them out; with q, and with archived 1 or all, they are included */
                 snoozed?: "0" | "1" | "all";
+                /** @description 1 asks the other hosts of the fleet as well, for two seconds at most; the best of each come first. Facets and the state of the index are those of this host. On a host that is in no fleet it changes nothing */
+                fleet?: "0" | "1";
+                /** @description With fleet: the name of a host, or several separated by commas, as in the list */
+                host?: string;
             };
             header?: never;
             path?: never;

@@ -313,7 +313,8 @@ export class App {
       void this.attempt(async () => {
         const { Search: Loaded } = await fetched(() => import('./search/search.svelte'));
         if (!this.search) {
-          this.search = new Loaded(this.api, this.place, () => this.reader);
+          const overFleet = () => (this.sessions.facets.hosts ?? []).length > 1;
+          this.search = new Loaded(this.api, this.place, () => this.reader, overFleet);
           this.lists = [...this.lists, this.search.said];
         }
         step(this.search);

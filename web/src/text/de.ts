@@ -496,6 +496,8 @@ export const de: Texts = {
     more: 'Mehr zeigen',
     full: (n) => `Die besten ${count(n)} stehen hier. Ein weiteres Wort grenzt sie ein.`,
     partly: (n, of) => `${count(n)} von ${count(of)} Sitzungen durchsucht, die neuesten zuerst`,
+    silent: (hosts) => `Keine Antwort von ${hosts}`,
+    denied: (hosts) => `Nicht durchsucht, weil dort andere nicht lesen dürfen: ${hosts}`,
     off: 'Einstellungen der Suche',
     back: 'Zurück dahin, wo du warst',
     hit: 'Treffer',

@@ -492,6 +492,8 @@ export const en = {
     more: 'Show more',
     full: (n: number) => `The best ${count(n)} are listed. Another word narrows them down.`,
     partly: (n: number, of: number) => `${count(n)} of ${count(of)} sessions searched, newest first`,
+    silent: (hosts: string) => `No answer from ${hosts}`,
+    denied: (hosts: string) => `Not searched, as their hosts do not let others read: ${hosts}`,
     off: 'Search settings',
     back: 'Back to where you were',
     hit: 'Hit',

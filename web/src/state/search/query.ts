@@ -7,7 +7,7 @@ import type { Piece } from '../words';
 export function searchQuery(filter: Filter): SearchQuery | undefined {
   const words = filter.words.trim();
   if (!words) return undefined;
-  const { engine, project, folder, archived, snoozed, kept } = sessionQuery(filter);
+  const { engine, project, folder, archived, snoozed, kept, host } = sessionQuery(filter);
   const state = [filter.live ? 'is:live' : '', filter.needsYou ? 'is:waiting' : ''];
   return {
     q: [words, ...state].filter(Boolean).join(' '),
@@ -17,6 +17,7 @@ export function searchQuery(filter: Filter): SearchQuery | undefined {
     ...(archived === undefined ? {} : { archived }),
     ...(snoozed === undefined ? {} : { snoozed }),
     ...(kept === undefined ? {} : { kept }),
+    ...(host === undefined ? {} : { host }),
     ...(filter.within === undefined || filter.within === 'titles' ? {} : { role: [filter.within] }),
   };
 }

@@ -43,13 +43,16 @@ export class Said implements Listed {
   asked = $state('');
   #next = $state.raw<string | null>(null);
   readonly #api: Api;
+  readonly #overFleet: () => boolean;
   #request: Request | undefined;
   #abort = new AbortController();
   #shown: Promise<void> = Promise.resolve();
   #again: ReturnType<typeof setTimeout> | undefined;
 
-  constructor(api: Api) {
+  /** `overFleet`: whether there are other hosts to ask. */
+  constructor(api: Api, overFleet: () => boolean = () => false) {
     this.#api = api;
+    this.#overFleet = overFleet;
   }
 
   /** Whether there are more, and room for them. */
@@ -72,7 +75,7 @@ export class Said implements Listed {
     const { facts } = this;
     if (!facts) return '';
     const partly = facts.indexed < facts.of ? t.search.partly(facts.indexed, facts.of) : '';
-    return [partly, facts.bounded ?? ''].filter(Boolean).join(' · ');
+    return [partly, facts.bounded ?? '', silent(facts)].filter(Boolean).join(' · ');
   }
 
   /** Done when the answer is there. */
@@ -187,12 +190,16 @@ export class Said implements Listed {
     const { signal } = this.#abort;
     this.loading = true;
     try {
-      const { groups, next, facts } = await this.#ask(request, limit, signal);
-      if (signal.aborted) return;
-      this.groups = take(groups);
-      this.facts = facts;
-      this.#next = next;
-      this.trouble = undefined;
+      const overFleet = request.path === searchPath && this.#overFleet();
+      if (!overFleet || request.query['cursor'] === undefined) {
+        const { groups, next, facts } = await this.#ask(request, limit, signal);
+        if (signal.aborted) return;
+        if (!overFleet || this.groups.length === 0) this.groups = take(groups);
+        this.facts = facts;
+        this.#next = next;
+        this.trouble = undefined;
+      }
+      if (overFleet) await this.#askFleet(request, limit, signal, take);
     } catch (reason) {
       if (signal.aborted) return;
       if (!(reason instanceof Refusal)) throw reason;
@@ -204,6 +211,21 @@ export class Said implements Listed {
     }
   }
 
+  /** What this host has found is shown at once; what others have found joins it. */
+  async #askFleet(
+    request: Request,
+    limit: number,
+    signal: AbortSignal,
+    take: (found: readonly SearchGroup[]) => readonly SearchGroup[],
+  ): Promise<void> {
+    const over = { ...request, query: { ...request.query, fleet: '1' } };
+    const { groups, next, facts } = await this.#ask(over, limit, signal);
+    if (signal.aborted) return;
+    this.groups = take(groups);
+    this.facts = facts;
+    this.#next = next;
+  }
+
   async #ask({ path, query }: Request, limit: number, signal: AbortSignal): Promise<Answer> {
     const asked = { ...query, limit };
     if (path !== searchPath) {
@@ -213,6 +235,20 @@ export class Said implements Listed {
     const { groups, next_cursor: next, ...facts } = await this.#api.get<SearchResult>(path, asked, signal);
     return { groups, next, facts };
   }
+}
+
+/** The hosts that did not answer, in words. */
+function silent({ hosts }: Facts): string {
+  const named = (states: readonly string[]) =>
+    (hosts ?? []).filter(({ state }) => states.includes(state)).map(({ host }) => host);
+  const late = named(['late', 'failed', 'offline']);
+  const denied = named(['denied']);
+  return [
+    late.length > 0 ? t.search.silent(late.join(', ')) : '',
+    denied.length > 0 ? t.search.denied(denied.join(', ')) : '',
+  ]
+    .filter(Boolean)
+    .join(' · ');
 }
 
 function requestOf(filter: Filter): Request | undefined {

@@ -132,4 +132,32 @@ describe('what was said', () => {
     expect([ids(said), said.facts]).toEqual([['0', '1'], undefined]);
     await expect.poll(() => said.liked?.native_id).toBe('7');
   });
+
+  it('is what this host found at once, and what others found as well once they answer', async () => {
+    const index = new FakeIndex(groups(2));
+    const said = new Said(index.api, () => true);
+    await said.show(words('cart'));
+    expect(index.calls).toEqual(['/api/search?q=cart&limit=20', '/api/search?q=cart&fleet=1&limit=20']);
+    expect(ids(said)).toEqual(['0', '1']);
+  });
+
+  it('comes in pages of all hosts, where there are others', async () => {
+    const index = new FakeIndex(groups(30));
+    const said = new Said(index.api, () => true);
+    await said.show(words('cart'));
+    await said.loadMore();
+    expect(index.calls.at(-1)).toBe('/api/search?q=cart&cursor=20&fleet=1&limit=20');
+    expect(said.groups.length).toBe(30);
+  });
+
+  it('names the hosts that did not answer, and those that do not let others read', async () => {
+    const index = new FakeIndex(groups(1));
+    const of = (host: string, state: 'answered' | 'late' | 'denied') => ({ host, state, why: null });
+    index.facts = { hosts: [of('forge-1', 'late'), of('laptop-3', 'denied'), of('hub', 'answered')] };
+    const said = new Said(index.api, () => true);
+    await said.show(words('cart'));
+    expect(said.limits).toContain('No answer from forge-1');
+    expect(said.limits).toContain('laptop-3');
+    expect(said.limits).not.toContain('hub');
+  });
 });

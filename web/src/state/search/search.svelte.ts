@@ -8,8 +8,8 @@ export class Search {
   readonly said: Said;
   readonly walk: Walk;
 
-  constructor(api: Api, place: Place, reader: () => Reader | undefined) {
-    this.said = new Said(api);
+  constructor(api: Api, place: Place, reader: () => Reader | undefined, overFleet: () => boolean = () => false) {
+    this.said = new Said(api, overFleet);
     this.walk = new Walk(api, place, this.said, reader);
   }
 }

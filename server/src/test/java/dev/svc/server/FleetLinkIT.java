@@ -272,6 +272,21 @@ class FleetLinkIT {
         var page = laptop.read(path(id, "forge-1", "history?format=json"));
         assertThat(page.path("turns").toString()).contains(CANARY);
 
+        var search = "/api/search?fleet=1&q=" + CANARY;
+        Waiting.until(() -> laptop.read(search)
+                .path("groups")
+                .path(0)
+                .path("session")
+                .path("id")
+                .asText()
+                .endsWith(id + "@forge-1"));
+        var found = laptop.read(search);
+        assertThat(found.path("hosts").path(0).path("state").asText()).isEqualTo("answered");
+        assertThat(found.path("groups").path(0).path("hits").toString()).contains(CANARY);
+        assertThat(laptop.read("/api/search?q=" + CANARY).path("groups")).isEmpty();
+        assertThat(forge.read(search).path("hosts").path(0).path("state").asText())
+                .isEqualTo("denied");
+
         var refused = forge.change("POST", path(own, "laptop-3", "favorite"), "{}");
         assertThat(refused.statusCode()).isEqualTo(403);
         assertThat(refused.body())

@@ -6,7 +6,7 @@ import dev.svc.server.fleet.broker.BrokerListener;
 import dev.svc.server.fleet.broker.Delivered;
 import dev.svc.server.fleet.call.Answering;
 import dev.svc.server.fleet.call.CallDoor;
-import dev.svc.server.fleet.call.Caller;
+import dev.svc.server.fleet.call.Calling;
 import dev.svc.server.fleet.call.DoorWords;
 import dev.svc.server.fleet.call.NoAnswerException;
 import dev.svc.server.fleet.call.Reply;
@@ -55,7 +55,7 @@ public final class Fleet implements BrokerListener, AutoCloseable {
     private final FleetView view;
     private final Forwarder forwarder;
     private final CallDoor door;
-    private final Caller caller;
+    private final Calling caller;
     private final LongSupplier numbers;
     private final InstantSource clock;
     private final SecureRandom random;
@@ -110,7 +110,7 @@ public final class Fleet implements BrokerListener, AutoCloseable {
         var words = new DoorWords(random);
         this.forwarder = new Forwarder(ours.rows(), ours.said(), words::current, setup.beat(), clock);
         this.door = new CallDoor(ours.said().allows(), ours.answering(), ours.rows(), words, this::count);
-        this.caller = new Caller(random, this::count);
+        this.caller = new Calling(random, this::count);
         this.allows = ours.said().allows();
         this.unsealing = new Unsealing(self.charter());
         view.keep(self.charter(), self.id());
@@ -146,7 +146,7 @@ public final class Fleet implements BrokerListener, AutoCloseable {
     /// Asks another host, and waits for its answer.
     ///
     /// @param host the name of that host
-    public Reply.WithRow call(String host, Caller.Wish wish) throws NoAnswerException {
+    public Reply.WithRow call(String host, Calling.Wish wish) throws NoAnswerException {
         var called = view.hosts().stream()
                 .filter(it -> it.member().name().equals(host))
                 .findFirst()

@@ -25,6 +25,8 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /// The result of a search as clients see it.
+///
+/// @param hosts what became of the search on other hosts; null where only this one was asked
 public record SearchView(
         List<Group> groups,
         int sessions,
@@ -37,11 +39,49 @@ public record SearchView(
         int of,
         @Nullable String nextCursor,
         long tookMs,
-        @Nullable String bounded) {
+        @Nullable String bounded,
+        @Nullable List<OfHost> hosts) {
 
     public SearchView {
         groups = List.copyOf(groups);
         kinds = Map.copyOf(kinds);
+        hosts = hosts == null ? null : List.copyOf(hosts);
+    }
+
+    /// What became of a search on another host.
+    ///
+    /// @param state `answered`, `late`, `offline`, `denied` or `failed`
+    /// @param why a sentence; null where there is none
+    public record OfHost(
+            String host, String state, @Nullable String why) {}
+
+    /// The figures of a result over several hosts.
+    public record Sums(int sessions, long hits, Map<String, Long> kinds) {
+        public Sums {
+            kinds = Map.copyOf(kinds);
+        }
+    }
+
+    /// The same search over several hosts. How far the index is, and what the result is spread over, is told of this
+    /// host alone.
+    ///
+    /// @param found groups of all of them
+    /// @param asked what became of the others
+    public SearchView over(List<Group> found, Sums sums, @Nullable String next, long took, List<OfHost> asked) {
+        return new SearchView(
+                found,
+                sums.sessions(),
+                sums.hits(),
+                sums.kinds(),
+                facets,
+                complete,
+                pending,
+                indexed,
+                of,
+                next,
+                took,
+                bounded,
+                asked);
     }
 
     public record Group(SessionView session, List<Hit> hits, int more) {
@@ -132,7 +172,8 @@ public record SearchView(
                     progress.status().of(),
                     next,
                     tookMs,
-                    found.bounded());
+                    found.bounded(),
+                    null);
         }
 
         public Similar similar(List<SessionId> found) {

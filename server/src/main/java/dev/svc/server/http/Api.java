@@ -62,6 +62,7 @@ public final class Api {
     private final Parts parts;
     private final SessionRoutes sessions;
     private final Optional<FleetList> fleet;
+    private final SearchRoutes searching;
 
     /// What the routes speak to.
     ///
@@ -109,6 +110,8 @@ public final class Api {
         this.fleet = fleet;
         this.sessions = new SessionRoutes(
                 parts.catalog(), parts.engines(), parts.review().shown(), fleet);
+        this.searching = new SearchRoutes(
+                parts.search(), parts.catalog(), parts.metadata(), sessions, parts.workers(), parts.clock());
     }
 
     /// For routes that belong to a session and are served elsewhere.
@@ -126,7 +129,7 @@ public final class Api {
         var ours = Stream.of(ofSessions(), ofProjects(), ofHistory(), ofTheHouse(), ofTheReview())
                 .flatMap(List::stream)
                 .toList();
-        return fleet.map(list -> new RemoteRoutes(list, parts.metadata()::organisation).over(ours))
+        return fleet.map(list -> new RemoteRoutes(list, parts.metadata()::organisation, searching).over(ours))
                 .orElse(ours);
     }
 
@@ -149,14 +152,7 @@ public final class Api {
                 new NewSessionRoutes(sessions, parts.handingOver().starting()).routes(),
                 new ContinueRoutes(sessions, parts.metadata()).routes(),
                 new VaultRoutes(parts.copies(), sessions, parts.catalog(), parts.metadata()).routes(),
-                new SearchRoutes(
-                                parts.search(),
-                                parts.catalog(),
-                                parts.metadata(),
-                                sessions,
-                                parts.workers(),
-                                parts.clock())
-                        .routes()));
+                searching.routes()));
     }
 
     private List<Route> ofProjects() {

@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.svc.server.fleet.broker.MemoryHub;
-import dev.svc.server.fleet.call.Caller.Wish;
-import dev.svc.server.fleet.call.Deed;
+import dev.svc.server.fleet.call.Calling.Wish;
+import dev.svc.server.fleet.call.HostDeed;
 import dev.svc.server.fleet.call.NoAnswerException;
 import dev.svc.server.fleet.call.NoAnswerException.Why;
 import dev.svc.server.fleet.call.Reply;
@@ -63,7 +63,7 @@ class FleetCallTest {
 
     @Test
     void what_is_asked_is_done_by_the_host_of_the_session_and_the_answer_has_its_row() throws Exception {
-        var answer = laptop.ask("forge-1", Deed.RENAME, 1, "another");
+        var answer = laptop.ask("forge-1", HostDeed.RENAME, 1, "another");
         assertThat(answer.reply().status()).isEqualTo(200);
         assertThat(Objects.requireNonNull(answer.row()).unpacked().title()).isEqualTo("another");
         assertThat(forge.called).containsExactly("RENAME by ada@laptop-3");
@@ -76,13 +76,13 @@ class FleetCallTest {
         guarded.close();
         try (var reading = FleetNode.again(folder.resolve("guarded"), hub.broker(), Allowance.READ)
                 .start()) {
-            var refused = laptop.ask("guarded", Deed.FAVORITE, 1, "{}").reply();
+            var refused = laptop.ask("guarded", HostDeed.FAVORITE, 1, "{}").reply();
             assertThat(refused.status()).isEqualTo(403);
             assertThat(refused.code()).isEqualTo("fleet_denied");
             assertThat(refused.detail())
                     .isEqualTo("guarded allows other hosts `read`: set SVC_FLEET_ALLOW=organise there.");
             assertThat(reading.called).isEmpty();
-            assertThat(laptop.ask("guarded", Deed.HISTORY, 1, "{}").reply().isGood())
+            assertThat(laptop.ask("guarded", HostDeed.HISTORY, 1, "{}").reply().isGood())
                     .isTrue();
             assertThat(laptop.host("guarded").allows()).isEqualTo(Allowance.READ);
         }
@@ -90,7 +90,7 @@ class FleetCallTest {
 
     @Test
     void a_call_that_is_sent_again_is_done_once() throws Exception {
-        var _ = laptop.ask("forge-1", Deed.RENAME, 1, "another");
+        var _ = laptop.ask("forge-1", HostDeed.RENAME, 1, "another");
         var made = lastCall();
         var again = hub.forgeCall(made.host, made.door, made.message());
         Waiting.until(() -> dropped(forge, DropReason.REPLAYED) == 1);
@@ -100,7 +100,7 @@ class FleetCallTest {
 
     @Test
     void a_call_that_is_sent_again_to_a_host_that_was_started_anew_is_dropped() throws Exception {
-        var _ = laptop.ask("forge-1", Deed.RENAME, 1, "another");
+        var _ = laptop.ask("forge-1", HostDeed.RENAME, 1, "another");
         var made = lastCall();
         forge.close();
         forge = FleetNode.again(folder.resolve("forge"), hub.broker()).start();
@@ -108,13 +108,13 @@ class FleetCallTest {
         var _ = hub.forgeCall(made.host, made.door, made.message());
         Waiting.until(() -> dropped(forge, DropReason.REPLAYED) == 1);
         assertThat(forge.called).isEmpty();
-        assertThat(laptop.ask("forge-1", Deed.HISTORY, 1, "{}").reply().isGood())
+        assertThat(laptop.ask("forge-1", HostDeed.HISTORY, 1, "{}").reply().isGood())
                 .isTrue();
     }
 
     @Test
     void a_call_that_is_sent_again_over_a_new_connection_is_dropped() throws Exception {
-        var _ = laptop.ask("forge-1", Deed.RENAME, 1, "another");
+        var _ = laptop.ask("forge-1", HostDeed.RENAME, 1, "another");
         var made = lastCall();
         hub.goDown();
         hub.comeBack();
@@ -128,7 +128,7 @@ class FleetCallTest {
 
     @Test
     void what_somebody_makes_up_is_counted_and_not_done() throws Exception {
-        var _ = laptop.ask("forge-1", Deed.RENAME, 1, "another");
+        var _ = laptop.ask("forge-1", HostDeed.RENAME, 1, "another");
         var made = lastCall();
         byte[] forged = made.message();
         forged[forged.length / 2] ^= 1;
@@ -150,7 +150,9 @@ class FleetCallTest {
                 && dropped(forge, DropReason.MALFORMED) >= 1
                 && dropped(forge, DropReason.FORGED) >= 2);
         assertThat(forge.called).hasSize(1);
-        assertThat(laptop.ask("forge-1", Deed.RENAME, 1, "still there").reply().isGood())
+        assertThat(laptop.ask("forge-1", HostDeed.RENAME, 1, "still there")
+                        .reply()
+                        .isGood())
                 .isTrue();
     }
 
@@ -158,8 +160,8 @@ class FleetCallTest {
     void a_call_to_one_host_is_none_to_another() throws Exception {
         try (var third =
                 forge.invite(folder.resolve("third"), "third", hub.broker()).start()) {
-            Waiting.until(() -> laptop.host("third").door() != null);
-            var _ = laptop.ask("forge-1", Deed.RENAME, 1, "another");
+            Waiting.until(() -> laptop.reaches("third"));
+            var _ = laptop.ask("forge-1", HostDeed.RENAME, 1, "another");
             var door = Objects.requireNonNull(laptop.host("third").door());
             var _ = hub.forgeCall(
                     laptop.host("third").member().id(), door, lastCall().message());
@@ -171,10 +173,11 @@ class FleetCallTest {
     @Test
     void nothing_of_calls_and_answers_is_seen_by_the_broker() throws Exception {
         forge.answer = "canary-answer";
-        var reply = laptop.ask("forge-1", Deed.RENAME, 1, "canary-title").reply();
+        var reply = laptop.ask("forge-1", HostDeed.RENAME, 1, "canary-title").reply();
         assertThat(reply.json()).isEqualTo("canary-answer");
-        assertThat(hub.seen()).allSatisfy(message -> assertThat(new String(message, ISO_8859_1))
-                .doesNotContain("canary", "rename", "ada", "session-1"));
+        assertThat(hub.seen())
+                .allSatisfy(message -> assertThat(new String(message, ISO_8859_1))
+                        .doesNotContain("canary", "rename", "ada", "session-1"));
     }
 
     @Test
@@ -182,7 +185,8 @@ class FleetCallTest {
         hub.swapAnswers(true);
         laptop.patience = Duration.ofSeconds(2);
         forge.answer = "first";
-        assertThat(laptop.ask("forge-1", Deed.HISTORY, 1, "{}").reply().json()).isEqualTo("first");
+        assertThat(laptop.ask("forge-1", HostDeed.HISTORY, 1, "{}").reply().json())
+                .isEqualTo("first");
         forge.answer = "second";
         assertThat(why(laptop, "forge-1")).isEqualTo(Why.LATE);
         assertThat(dropped(laptop, DropReason.FORGED)).isEqualTo(1);
@@ -190,7 +194,7 @@ class FleetCallTest {
 
     @Test
     void who_is_ended_is_not_answered_any_more() throws Exception {
-        var _ = laptop.ask("forge-1", Deed.RENAME, 1, "another");
+        var _ = laptop.ask("forge-1", HostDeed.RENAME, 1, "another");
         var made = lastCall();
         var door = Objects.requireNonNull(laptop.host("forge-1").door());
         forge.fleet.end("laptop-3");
@@ -201,13 +205,13 @@ class FleetCallTest {
         });
         assertThat(forge.called).hasSize(1);
         assertThatThrownBy(() -> laptop.fleet.call(
-                        "forge-1", new Wish(Deed.RENAME, FleetNode.session(1), "x", "ada", Duration.ofSeconds(1))))
+                        "forge-1", new Wish(HostDeed.RENAME, FleetNode.session(1), "x", "ada", Duration.ofSeconds(1))))
                 .isInstanceOf(NoAnswerException.class);
     }
 
     private static Why why(FleetNode asking, String host) {
         try {
-            var _ = asking.ask(host, Deed.RENAME, 1, "x");
+            var _ = asking.ask(host, HostDeed.RENAME, 1, "x");
             throw new AssertionError("answered");
         } catch (NoAnswerException none) {
             return none.why();
@@ -216,11 +220,11 @@ class FleetCallTest {
 
     @Test
     void a_host_that_is_not_there_is_said_to_be_offline_at_once() throws Exception {
-        var _ = laptop.ask("forge-1", Deed.RENAME, 1, "another");
+        var _ = laptop.ask("forge-1", HostDeed.RENAME, 1, "another");
         forge.close();
         Waiting.until(() -> !laptop.host("forge-1").online());
         assertThatThrownBy(() -> laptop.fleet.call(
-                        "forge-1", new Wish(Deed.RENAME, FleetNode.session(1), "x", "ada", Duration.ofDays(1))))
+                        "forge-1", new Wish(HostDeed.RENAME, FleetNode.session(1), "x", "ada", Duration.ofDays(1))))
                 .isInstanceOfSatisfying(
                         NoAnswerException.class, it -> assertThat(it.why()).isEqualTo(Why.OFFLINE));
     }
@@ -234,7 +238,7 @@ class FleetCallTest {
 
     @Test
     void a_question_that_is_too_large_is_not_sent() {
-        assertThatThrownBy(() -> laptop.ask("forge-1", Deed.RENAME, 1, "x".repeat(60 << 10)))
+        assertThatThrownBy(() -> laptop.ask("forge-1", HostDeed.RENAME, 1, "x".repeat(60 << 10)))
                 .isInstanceOfSatisfying(
                         NoAnswerException.class, it -> assertThat(it.why()).isEqualTo(Why.TOO_LARGE));
         assertThat(hub.calls()).isEmpty();
@@ -243,10 +247,11 @@ class FleetCallTest {
     @Test
     void an_answer_that_is_too_large_is_said_to_be_that() throws Exception {
         forge.answer = "x".repeat(Reply.LARGEST + 1);
-        var reply = laptop.ask("forge-1", Deed.HISTORY, 1, "{}").reply();
+        var reply = laptop.ask("forge-1", HostDeed.HISTORY, 1, "{}").reply();
         assertThat(reply.status()).isEqualTo(413);
         forge.answer = "x".repeat(Reply.LARGEST - 2_000);
-        assertThat(laptop.ask("forge-1", Deed.HISTORY, 1, "{}").reply().json()).hasSize(Reply.LARGEST - 2_000);
+        assertThat(laptop.ask("forge-1", HostDeed.HISTORY, 1, "{}").reply().json())
+                .hasSize(Reply.LARGEST - 2_000);
     }
 
     @Test
@@ -267,7 +272,7 @@ class FleetCallTest {
                 answers.add(answer);
                 Thread.ofVirtual().start(() -> {
                     try {
-                        answer.complete(laptop.ask("forge-1", Deed.HISTORY, 1, "slow")
+                        answer.complete(laptop.ask("forge-1", HostDeed.HISTORY, 1, "slow")
                                 .reply()
                                 .status());
                     } catch (NoAnswerException none) {
@@ -276,7 +281,9 @@ class FleetCallTest {
                 });
             }
             Waiting.countedDown(begun);
-            assertThat(third.ask("forge-1", Deed.HISTORY, 1, "quick").reply().isGood())
+            assertThat(third.ask("forge-1", HostDeed.HISTORY, 1, "quick")
+                            .reply()
+                            .isGood())
                     .isTrue();
             assertThat(hub.calls()).hasSize(5); // four of the one, one of the other
             goOn.complete(null);
@@ -308,7 +315,9 @@ class FleetCallTest {
                 }
                 Waiting.until(() -> begun.getCount() == before - 4);
             }
-            assertThat(third.ask("forge-1", Deed.HISTORY, 1, "quick").reply().code())
+            assertThat(third.ask("forge-1", HostDeed.HISTORY, 1, "quick")
+                            .reply()
+                            .code())
                     .isEqualTo("busy");
             goOn.complete(null);
         }
@@ -316,7 +325,7 @@ class FleetCallTest {
 
     private static boolean answered(FleetNode asking, String what) {
         try {
-            return asking.ask("forge-1", Deed.HISTORY, 1, what).reply().isGood();
+            return asking.ask("forge-1", HostDeed.HISTORY, 1, what).reply().isGood();
         } catch (NoAnswerException none) {
             return false;
         }
@@ -336,6 +345,7 @@ class FleetCallTest {
         forge.beforeAnswer = _ -> {
             throw new IllegalStateException("unforeseen");
         };
-        assertThat(laptop.ask("forge-1", Deed.HISTORY, 1, "{}").reply().code()).isEqualTo("host_failed");
+        assertThat(laptop.ask("forge-1", HostDeed.HISTORY, 1, "{}").reply().code())
+                .isEqualTo("host_failed");
     }
 }

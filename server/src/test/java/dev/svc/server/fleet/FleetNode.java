@@ -2,9 +2,9 @@ package dev.svc.server.fleet;
 
 import dev.svc.server.fleet.broker.Broker;
 import dev.svc.server.fleet.call.Answering;
-import dev.svc.server.fleet.call.Call;
-import dev.svc.server.fleet.call.Caller.Wish;
-import dev.svc.server.fleet.call.Deed;
+import dev.svc.server.fleet.call.Calling.Wish;
+import dev.svc.server.fleet.call.HostCall;
+import dev.svc.server.fleet.call.HostDeed;
 import dev.svc.server.fleet.call.NoAnswerException;
 import dev.svc.server.fleet.call.Reply;
 import dev.svc.server.fleet.envelope.Allowance;
@@ -57,9 +57,9 @@ public final class FleetNode implements AutoCloseable, ForwardedRows, Fleet.List
     final Map<SessionId, RemoteRow> rows = new ConcurrentHashMap<>();
     final List<String> news = new CopyOnWriteArrayList<>();
     final List<String> called = new CopyOnWriteArrayList<>();
-    volatile Consumer<Call> beforeAnswer = _ -> {};
+    volatile Consumer<HostCall> beforeAnswer = _ -> {};
     volatile String answer = "{}";
-    volatile Duration patience = Call.LONGEST;
+    volatile Duration patience = HostCall.LONGEST;
 
     private FleetNode(Path folder, Broker broker, Duration patience, Allowance allows) throws IOException {
         this.folder = folder;
@@ -93,20 +93,26 @@ public final class FleetNode implements AutoCloseable, ForwardedRows, Fleet.List
 
     /// Renames are done, and whatever the test puts into the way of calls; all others are told as they came.
     @Override
-    public Reply answer(Call call, Deed deed, String actor, Allowance allowed) {
+    public Reply answer(HostCall call, HostDeed deed, String actor, Allowance allowed) {
         beforeAnswer.accept(call);
         called.add(deed + " by " + actor);
         var session = call.session();
-        if (deed == Deed.RENAME && session != null) {
+        if (deed == HostDeed.RENAME && session != null) {
             rows.put(session, row(Integer.parseInt(session.nativeId().replace("session-", "")), call.arguments()));
             fleet.forwarder().changed(session);
         }
         return Reply.with(200, answer);
     }
 
+    /// Whether another host is known here, is online and takes calls.
+    boolean reaches(String name) {
+        return view.hosts().stream()
+                .anyMatch(it -> it.member().name().equals(name) && it.online() && it.door() != null);
+    }
+
     /// Waits until another host is online here, and asks it.
-    Reply.WithRow ask(String host, Deed deed, int number, String arguments) throws NoAnswerException {
-        Waiting.until(() -> host(host).online() && host(host).door() != null);
+    Reply.WithRow ask(String host, HostDeed deed, int number, String arguments) throws NoAnswerException {
+        Waiting.until(() -> reaches(host));
         return fleet.call(host, new Wish(deed, session(number), arguments, "ada", patience));
     }
 

@@ -10,5 +10,5 @@ public interface Answering {
     /// @param deed what is asked for
     /// @param actor who asks, as the journal has it: `person@host`
     /// @param allowed what other hosts may do here
-    Reply answer(Call call, Deed deed, String actor, Allowance allowed);
+    Reply answer(HostCall call, HostDeed deed, String actor, Allowance allowed);
 }

@@ -100,7 +100,7 @@ public final class CallDoor {
         }
     }
 
-    private record Opened(Inside inside, Member sender, Call call, long at) {}
+    private record Opened(Inside inside, Member sender, HostCall call, long at) {}
 
     private Optional<Opened> opened(ArrivingCall arriving) throws RefusedException, MalformedException {
         lock.lock();
@@ -113,7 +113,7 @@ public final class CallDoor {
                 throw new RefusedException(DropReason.REPLAYED);
             }
             var opened = now.unsealing().open(MessageKind.CALL, place(now.self(), arriving.door()), arriving.message());
-            return Optional.of(new Opened(now, opened.sender(), Call.read(opened.payload()), System.nanoTime()));
+            return Optional.of(new Opened(now, opened.sender(), HostCall.read(opened.payload()), System.nanoTime()));
         } finally {
             lock.unlock();
         }

@@ -1,8 +1,8 @@
 package dev.svc.server.http.fleet;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.svc.server.fleet.call.Caller;
-import dev.svc.server.fleet.call.Deed;
+import dev.svc.server.fleet.call.Calling;
+import dev.svc.server.fleet.call.HostDeed;
 import dev.svc.server.fleet.call.NoAnswerException;
 import dev.svc.server.fleet.call.Reply;
 import dev.svc.server.fleet.view.FoundRow;
@@ -13,6 +13,7 @@ import dev.svc.server.http.gate.Problem;
 import dev.svc.server.http.gate.Route;
 import dev.svc.server.http.gate.Visitor;
 import dev.svc.server.http.session.FleetList;
+import dev.svc.server.http.session.SearchRoutes;
 import dev.svc.server.metadata.event.Project;
 import dev.svc.server.metadata.event.ProjectId;
 import dev.svc.server.metadata.fold.Organisation;
@@ -37,6 +38,7 @@ public final class RemoteRoutes {
     private static final int SERVER_FAILED = 500;
 
     private final FleetList list;
+    private final RemoteSearch search;
     private final Supplier<Organisation> organisation;
     private final Map<String, Way> ways = new HashMap<>();
 
@@ -46,25 +48,27 @@ public final class RemoteRoutes {
     }
 
     /// What a route asks for.
-    private record Asked(Deed deed, ObjectNode arguments) {}
+    private record Asked(HostDeed deed, ObjectNode arguments) {}
 
-    public RemoteRoutes(FleetList list, Supplier<Organisation> organisation) {
+    /// @param search the search of this host
+    public RemoteRoutes(FleetList list, Supplier<Organisation> organisation, SearchRoutes search) {
+        this.search = new RemoteSearch(search, list);
         this.list = list;
         this.organisation = organisation;
-        change("POST", "favorite", _ -> new Asked(Deed.FAVORITE, nothing()));
-        change("POST", "unfavorite", _ -> new Asked(Deed.UNFAVORITE, nothing()));
-        change("POST", "unarchive", _ -> new Asked(Deed.UNARCHIVE, nothing()));
-        change("POST", "wake", _ -> new Asked(Deed.WAKE, nothing()));
+        change("POST", "favorite", _ -> new Asked(HostDeed.FAVORITE, nothing()));
+        change("POST", "unfavorite", _ -> new Asked(HostDeed.UNFAVORITE, nothing()));
+        change("POST", "unarchive", _ -> new Asked(HostDeed.UNARCHIVE, nothing()));
+        change("POST", "wake", _ -> new Asked(HostDeed.WAKE, nothing()));
         change("POST", "archive", RemoteRoutes::archive);
         change("POST", "rename", RemoteRoutes::rename);
         change("POST", "snooze", RemoteRoutes::snooze);
         change("PATCH", "metadata", this::assign);
-        reading("history", Deed.HISTORY, "cursor", "before", "turn", "limit");
-        reading("transcript", Deed.TRANSCRIPT);
+        reading("history", HostDeed.HISTORY, "cursor", "before", "turn", "limit");
+        reading("transcript", HostDeed.TRANSCRIPT);
         ways.put(
                 "GET /api/search/hits",
                 (request, response, visitor, row) ->
-                        answer(response, ask(row, new Asked(Deed.HITS, query(request, "q", "role")), visitor)));
+                        answer(response, ask(row, new Asked(HostDeed.HITS, query(request, "q", "role")), visitor)));
     }
 
     private void change(String method, String word, Function<ServerRequest, Asked> asked) {
@@ -73,7 +77,7 @@ public final class RemoteRoutes {
                 (request, response, visitor, row) -> changed(response, row, ask(row, asked.apply(request), visitor)));
     }
 
-    private void reading(String word, Deed deed, String... parameters) {
+    private void reading(String word, HostDeed deed, String... parameters) {
         ways.put("GET /api/sessions/{sid}/" + word, (request, response, visitor, row) -> {
             if (!new Parameters(request).find("format").orElse("").equals("json")) {
                 throw Problem.forbidden(
@@ -89,6 +93,15 @@ public final class RemoteRoutes {
     }
 
     private Route over(Route route) {
+        if (route.path().equals("/api/search")) {
+            return new Route(route.method(), route.path(), route.policy(), (request, response, visitor) -> {
+                if (RemoteSearch.isAsked(new Parameters(request))) {
+                    Json.send(response, search.find(request, visitor));
+                } else {
+                    route.answer().answer(request, response, visitor);
+                }
+            });
+        }
         var way = ways.get(route.method().text() + ' ' + route.path());
         return way == null
                 ? route
@@ -117,18 +130,19 @@ public final class RemoteRoutes {
 
     private static Asked archive(ServerRequest request) {
         boolean end = Body.ofOptional(request, "end").flag("end").orElse(false);
-        return new Asked(end ? Deed.END_AND_ARCHIVE : Deed.ARCHIVE, nothing());
+        return new Asked(end ? HostDeed.END_AND_ARCHIVE : HostDeed.ARCHIVE, nothing());
     }
 
     private static Asked rename(ServerRequest request) {
         return new Asked(
-                Deed.RENAME, nothing().put("title", Body.of(request, "title").requireText("title")));
+                HostDeed.RENAME,
+                nothing().put("title", Body.of(request, "title").requireText("title")));
     }
 
     private static Asked snooze(ServerRequest request) {
         var arguments = nothing();
         Body.ofOptional(request, "until").text("until").ifPresent(it -> arguments.put("until", it));
-        return new Asked(Deed.SNOOZE, arguments);
+        return new Asked(HostDeed.SNOOZE, arguments);
     }
 
     /// Hosts know each other's projects by their names.
@@ -140,7 +154,7 @@ public final class RemoteRoutes {
         var name = body.text("project_id").map(this::projectName);
         var arguments = nothing();
         name.ifPresentOrElse(it -> arguments.put("project", it), () -> arguments.putNull("project"));
-        return new Asked(Deed.ASSIGN, arguments);
+        return new Asked(HostDeed.ASSIGN, arguments);
     }
 
     private String projectName(String id) {
@@ -150,7 +164,7 @@ public final class RemoteRoutes {
                 .orElseThrow(() -> Problem.invalid("project_id", "There is no such project."));
     }
 
-    private static ObjectNode query(ServerRequest request, String... names) {
+    static ObjectNode query(ServerRequest request, String... names) {
         var parameters = new Parameters(request);
         var arguments = nothing();
         for (var name : names) {
@@ -167,7 +181,8 @@ public final class RemoteRoutes {
         return ask(
                 list,
                 row.host(),
-                new Caller.Wish(asked.deed(), row.row().id(), asked.arguments().toString(), person(visitor), PATIENCE));
+                new Calling.Wish(
+                        asked.deed(), row.row().id(), asked.arguments().toString(), person(visitor), PATIENCE));
     }
 
     /// Who sits at this host: the account, or the token of a program.
@@ -175,7 +190,7 @@ public final class RemoteRoutes {
         return visitor.isProgram() || visitor.name() == null ? visitor.author() : visitor.name();
     }
 
-    private static Reply.WithRow ask(FleetList list, String host, Caller.Wish wish) {
+    private static Reply.WithRow ask(FleetList list, String host, Calling.Wish wish) {
         try {
             var answer = list.fleet().call(host, wish);
             if (!answer.reply().isGood()) {

@@ -77,18 +77,28 @@ public final class SearchRoutes {
     }
 
     private void find(ServerRequest request, ServerResponse response, Visitor visitor) {
-        long began = System.nanoTime();
         var parameters = new Parameters(request);
+        Json.send(response, result(parameters, window(parameters)));
+    }
+
+    /// Which part of the groups is asked for.
+    public static Window window(Parameters parameters) {
+        int limit = parameters.number("limit", 1, MOST_GROUPS, USUAL_GROUPS);
+        return new Window(parameters.find("cursor").map(SearchRoutes::place).orElse(0), limit);
+    }
+
+    /// What is found on this host.
+    public SearchView result(Parameters parameters, Window window) {
+        long began = System.nanoTime();
         var asked = query(parameters);
-        var limit = parameters.number("limit", 1, MOST_GROUPS, USUAL_GROUPS);
-        int from = parameters.find("cursor").map(SearchRoutes::place).orElse(0);
         var narrowed = sessions.searched(parameters);
         var wanted = rows.of(asked, narrowed);
-        var found = found(() -> search.find(asked, wanted, new Window(from, limit)));
+        var found = found(() -> search.find(asked, wanted, window));
         var progress = new SearchView.Progress(
                 search.status(), !catalog.looking(narrowed).isEmpty());
-        var next = from + limit < found.sessions().size() ? Integer.toString(from + limit) : null;
-        Json.send(response, views.result(found, progress, next, (System.nanoTime() - began) / 1_000_000));
+        int to = window.offset() + window.limit();
+        var next = to < found.sessions().size() ? Integer.toString(to) : null;
+        return views.result(found, progress, next, (System.nanoTime() - began) / 1_000_000);
     }
 
     private void hits(ServerRequest request, ServerResponse response, Visitor visitor) {

@@ -8,8 +8,8 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.svc.server.auth.token.Scope;
 import dev.svc.server.catalog.scan.Folding;
 import dev.svc.server.fleet.call.Answering;
-import dev.svc.server.fleet.call.Call;
-import dev.svc.server.fleet.call.Deed;
+import dev.svc.server.fleet.call.HostCall;
+import dev.svc.server.fleet.call.HostDeed;
 import dev.svc.server.fleet.call.Reply;
 import dev.svc.server.fleet.envelope.Allowance;
 import dev.svc.server.http.gate.Json;
@@ -53,7 +53,7 @@ final class CallDesk implements Answering {
     }
 
     @Override
-    public Reply answer(Call call, Deed deed, String actor, Allowance allowed) {
+    public Reply answer(HostCall call, HostDeed deed, String actor, Allowance allowed) {
         try {
             var arguments = Json.shared().readTree(call.arguments());
             if (!(arguments instanceof ObjectNode fields)) {
@@ -89,34 +89,34 @@ final class CallDesk implements Answering {
 
     /// One call.
     private final class Errand {
-        private final Call call;
+        private final HostCall call;
         private final String actor;
         private final Set<Scope> scopes;
         private final ObjectNode arguments;
 
-        /// How many turns the last page had.
-        private int turns;
+        /// How many turns, or sessions, the last page had.
+        private int had;
 
-        Errand(Call call, String actor, Set<Scope> scopes, ObjectNode arguments) {
+        Errand(HostCall call, String actor, Set<Scope> scopes, ObjectNode arguments) {
             this.call = call;
             this.actor = actor;
             this.scopes = scopes;
             this.arguments = arguments;
         }
 
-        Reply run(Deed deed) throws IOException {
+        Reply run(HostDeed deed) throws IOException {
             var session = call.session();
-            if (deed == Deed.SEARCH) {
-                return read("/api/search", OF_SEARCHES, "");
+            if (deed == HostDeed.SEARCH) {
+                return narrowed("/api/search", OF_SEARCHES, "");
             }
             if (session == null) {
                 return unfit();
             }
             return switch (deed) {
                 case SEARCH -> unfit();
-                case HITS -> read("/api/search/hits", OF_SEARCHES, "&sid=" + encoded(session.toString()));
-                case HISTORY -> pages(session, "/history");
-                case TRANSCRIPT -> pages(session, "/transcript");
+                case HITS -> read("/api/search/hits", OF_SEARCHES, "sid=" + encoded(session.toString()));
+                case HISTORY -> narrowed(path(session) + "/history", OF_PAGES, "format=json");
+                case TRANSCRIPT -> read(path(session) + "/transcript", List.of(), "format=json");
                 case RENAME -> changed("POST", session, "/rename", only("title"));
                 case FAVORITE -> changed("POST", session, "/favorite", null);
                 case UNFAVORITE -> changed("POST", session, "/unfavorite", null);
@@ -182,34 +182,44 @@ final class CallDesk implements Answering {
                     .findFirst();
         }
 
-        /// A page that is too large for a message is asked for again with fewer turns.
-        private Reply pages(SessionId session, String what) throws IOException {
-            var reply = read(path(session) + what, OF_PAGES, "&format=json");
-            while (reply.status() == TOO_LARGE && !what.equals("/transcript")) {
-                int limit = turns / 2;
-                if (limit < LEAST_PAGE) {
-                    break;
-                }
-                arguments.put("limit", limit);
-                reply = read(path(session) + what, OF_PAGES, "&format=json");
+        /// A page that is too large for a message is asked for again with half as much.
+        private Reply narrowed(String path, List<String> known, String more) throws IOException {
+            var reply = read(path, known, more);
+            while (reply.status() == TOO_LARGE && had / 2 >= LEAST_PAGE) {
+                arguments.put("limit", had / 2);
+                reply = read(path, known, more);
             }
             return reply;
         }
 
         private Reply read(String path, List<String> known, String more) throws IOException {
-            var reply = own.call(actor, scopes, "GET", path + '?' + query(known) + more, null);
+            var reply = own.call(actor, scopes, "GET", path + '?' + query(known, more), null);
             if (!good(reply)) {
                 return refusal(reply);
             }
-            turns = reply.body().path("turns").size();
-            byte[] json = Json.bytes(reply.body());
+            had = Math.max(
+                    reply.body().path("turns").size(),
+                    reply.body().path("groups").size());
+            byte[] json = Json.bytes(forOthers(reply.body()));
             return json.length > MOST_JSON
                     ? Reply.refused(TOO_LARGE, "too_large", "This is more than hosts send each other: open it there.")
                     : Reply.with(200, new String(json, UTF_8));
         }
 
-        private String query(List<String> known) {
-            var query = new StringBuilder();
+        /// Of a session that was found its id alone goes on: others have its row, and are not to see what it says
+        /// beside.
+        private static JsonNode forOthers(JsonNode found) {
+            for (var group : found.path("groups")) {
+                if (group instanceof ObjectNode fields) {
+                    var id = fields.path("session").path("id").asText();
+                    fields.putObject("session").put("id", id);
+                }
+            }
+            return found;
+        }
+
+        private String query(List<String> known, String more) {
+            var query = new StringBuilder(more);
             for (var name : known) {
                 var value = arguments.path(name);
                 if (value.isArray()) {

@@ -18,12 +18,12 @@ class CallMessageTest {
     private static final String ID = "00112233445566778899aabbccddeeff";
     private static final SessionId SESSION = new SessionId(EngineKey.CLAUDE_CODE, "0b0c");
 
-    private static Call call(String person, Duration patience) {
-        return new Call(ID, Deed.RENAME, SESSION, "{\"title\":\"x\"}", person, patience);
+    private static HostCall call(String person, Duration patience) {
+        return new HostCall(ID, HostDeed.RENAME, SESSION, "{\"title\":\"x\"}", person, patience);
     }
 
-    private static Call again(Call call) throws MalformedException {
-        return Call.read(call.written().orElseThrow());
+    private static HostCall again(HostCall call) throws MalformedException {
+        return HostCall.read(call.written().orElseThrow());
     }
 
     @Test
@@ -42,24 +42,25 @@ class CallMessageTest {
 
     @Test
     void no_call_is_waited_for_longer_than_calls_are() throws Exception {
-        assertThat(again(call("ada", Duration.ofDays(3))).patience()).isEqualTo(Call.LONGEST);
+        assertThat(again(call("ada", Duration.ofDays(3))).patience()).isEqualTo(HostCall.LONGEST);
         assertThat(again(call("ada", Duration.ofSeconds(-3))).patience()).isEqualTo(Duration.ZERO);
     }
 
     @Test
     void a_deed_of_a_later_release_is_known_as_none() throws Exception {
         byte[] later = new FieldsWriter().text(1, ID).text(2, "teleport").written();
-        assertThat(Call.read(later).deed()).isNull();
+        assertThat(HostCall.read(later).deed()).isNull();
     }
 
     @Test
     void what_no_release_has_written_is_refused() throws Exception {
-        assertThatThrownBy(() -> Call.read(new FieldsWriter().text(1, "../..").written()))
+        assertThatThrownBy(
+                        () -> HostCall.read(new FieldsWriter().text(1, "../..").written()))
                 .isInstanceOf(MalformedException.class);
-        assertThatThrownBy(() -> Call.read(
+        assertThatThrownBy(() -> HostCall.read(
                         new FieldsWriter().text(1, ID).text(3, "no session").written()))
                 .isInstanceOf(MalformedException.class);
-        assertThatThrownBy(() -> Call.read(new byte[Call.LARGEST + 1])).isInstanceOf(MalformedException.class);
+        assertThatThrownBy(() -> HostCall.read(new byte[HostCall.LARGEST + 1])).isInstanceOf(MalformedException.class);
         var random = new Random(7);
         byte[] whole = call("ada", Duration.ZERO).written().orElseThrow();
         for (int i = 0; i < 2_000; i++) {
@@ -68,7 +69,7 @@ class CallMessageTest {
                 broken[random.nextInt(broken.length)] ^= (byte) (1 << random.nextInt(8));
             }
             try {
-                assertThat(Call.read(broken).id()).hasSize(32);
+                assertThat(HostCall.read(broken).id()).hasSize(32);
             } catch (MalformedException refused) {
                 assertThat(refused).hasMessageNotContaining("null");
             }
@@ -94,10 +95,11 @@ class CallMessageTest {
 
     @Test
     void each_step_includes_those_before_it() {
-        assertThat(Allowance.DRIVE.includes(Deed.END_AND_ARCHIVE.needs())).isTrue();
-        assertThat(Allowance.ORGANISE.includes(Deed.END_AND_ARCHIVE.needs())).isFalse();
-        assertThat(Allowance.ORGANISE.includes(Deed.HISTORY.needs())).isTrue();
-        assertThat(Arrays.stream(Deed.values()).map(Deed::needs)).doesNotContain(Allowance.LIST);
+        assertThat(Allowance.DRIVE.includes(HostDeed.END_AND_ARCHIVE.needs())).isTrue();
+        assertThat(Allowance.ORGANISE.includes(HostDeed.END_AND_ARCHIVE.needs()))
+                .isFalse();
+        assertThat(Allowance.ORGANISE.includes(HostDeed.HISTORY.needs())).isTrue();
+        assertThat(Arrays.stream(HostDeed.values()).map(HostDeed::needs)).doesNotContain(Allowance.LIST);
         assertThat(Allowance.of("teleport")).isEqualTo(Allowance.LIST);
     }
 }

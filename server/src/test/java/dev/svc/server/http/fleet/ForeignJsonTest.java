@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.svc.server.http.gate.Problem;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.NullSource;
@@ -19,7 +20,7 @@ class ForeignJsonTest {
     @ParameterizedTest
     @NullSource
     @ValueSource(strings = {"", "[]", "\"x\"", "{", "{} {}", "{\"a\":1,\"a\":2}", "null"})
-    void what_is_no_object_is_a_refusal(String json) {
+    void what_is_no_object_is_a_refusal(@Nullable String json) {
         assertThatThrownBy(() -> ForeignJson.read(json)).isInstanceOf(Problem.class);
     }
 

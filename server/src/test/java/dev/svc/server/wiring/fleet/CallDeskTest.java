@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.MissingNode;
 import dev.svc.server.auth.token.Scope;
-import dev.svc.server.fleet.call.Call;
-import dev.svc.server.fleet.call.Deed;
+import dev.svc.server.fleet.call.HostCall;
+import dev.svc.server.fleet.call.HostDeed;
 import dev.svc.server.fleet.call.Reply;
 import dev.svc.server.fleet.envelope.Allowance;
 import dev.svc.server.http.gate.Json;
@@ -48,22 +48,22 @@ class CallDeskTest {
         return new SvcApi.Reply(200, json(body));
     }
 
-    private Reply ask(Deed deed, String arguments) {
+    private Reply ask(HostDeed deed, String arguments) {
         return ask(deed, arguments, Allowance.ORGANISE);
     }
 
-    private Reply ask(Deed deed, String arguments, Allowance allowed) {
-        var call = new Call("0".repeat(32), deed, SESSION, arguments, "ada", Call.LONGEST);
+    private Reply ask(HostDeed deed, String arguments, Allowance allowed) {
+        var call = new HostCall("0".repeat(32), deed, SESSION, arguments, "ada", HostCall.LONGEST);
         return desk.answer(call, deed, "ada@laptop-3", allowed);
     }
 
     @Test
     void each_change_is_the_request_that_the_own_page_sends() {
-        ask(Deed.FAVORITE, "{}");
-        ask(Deed.UNARCHIVE, "{}");
-        ask(Deed.RENAME, "{\"title\":\"x\"}");
-        ask(Deed.SNOOZE, "{}");
-        ask(Deed.ASSIGN, "{\"project\":null}");
+        ask(HostDeed.FAVORITE, "{}");
+        ask(HostDeed.UNARCHIVE, "{}");
+        ask(HostDeed.RENAME, "{\"title\":\"x\"}");
+        ask(HostDeed.SNOOZE, "{}");
+        ask(HostDeed.ASSIGN, "{\"project\":null}");
         assertThat(asked)
                 .containsExactly(
                         "POST /api/sessions/engine_1%3A0b0c/favorite",
@@ -75,9 +75,9 @@ class CallDeskTest {
 
     @Test
     void it_is_asked_with_the_scopes_of_what_is_allowed() {
-        ask(Deed.HISTORY, "{}", Allowance.READ);
-        ask(Deed.FAVORITE, "{}", Allowance.ORGANISE);
-        ask(Deed.END_AND_ARCHIVE, "{}", Allowance.DRIVE);
+        ask(HostDeed.HISTORY, "{}", Allowance.READ);
+        ask(HostDeed.FAVORITE, "{}", Allowance.ORGANISE);
+        ask(HostDeed.END_AND_ARCHIVE, "{}", Allowance.DRIVE);
         assertThat(scopes)
                 .containsExactly(
                         Set.of(Scope.READ),
@@ -87,38 +87,38 @@ class CallDeskTest {
 
     @Test
     void a_call_cannot_end_a_program_by_what_it_says_beside_its_deed() {
-        ask(Deed.ARCHIVE, "{\"end\":true}");
+        ask(HostDeed.ARCHIVE, "{\"end\":true}");
         assertThat(asked).containsExactly("POST /api/sessions/engine_1%3A0b0c/archive");
     }
 
     @Test
     void a_call_cannot_reach_another_address() {
-        ask(Deed.HISTORY, "{\"turn\":\"1&format=ansi#/../../x y\",\"path\":\"/api/tokens\"}");
-        ask(Deed.SEARCH, "{\"q\":[\"a b&sid=c\"],\"project\":[\"p\"]}");
+        ask(HostDeed.HISTORY, "{\"turn\":\"1&format=ansi#/../../x y\",\"path\":\"/api/tokens\"}");
+        ask(HostDeed.SEARCH, "{\"q\":[\"a b&sid=c\"],\"project\":[\"p\"]}");
         assertThat(asked)
                 .containsExactly(
-                        "GET /api/sessions/engine_1%3A0b0c/history?turn=1%26format%3Dansi%23%2F..%2F..%2Fx%20y&format=json",
+                        "GET /api/sessions/engine_1%3A0b0c/history?format=json&turn=1%26format%3Dansi%23%2F..%2F..%2Fx%20y",
                         "GET /api/search?q=a%20b%26sid%3Dc");
     }
 
     @Test
     void what_the_own_interface_refuses_is_refused_with_its_sentence() {
         answers = _ -> new SvcApi.Reply(409, json("{\"code\":\"conflict\",\"detail\":\"It runs.\"}"));
-        assertThat(ask(Deed.ARCHIVE, "{}")).isEqualTo(Reply.refused(409, "conflict", "It runs."));
+        assertThat(ask(HostDeed.ARCHIVE, "{}")).isEqualTo(Reply.refused(409, "conflict", "It runs."));
         answers = _ -> new SvcApi.Reply(500, MissingNode.getInstance());
-        assertThat(ask(Deed.ARCHIVE, "{}").isGood()).isFalse();
+        assertThat(ask(HostDeed.ARCHIVE, "{}").isGood()).isFalse();
     }
 
     @Test
     void what_the_own_row_says_stays_here() {
         answers = _ -> good("{\"review\":\"private\"}");
-        assertThat(ask(Deed.FAVORITE, "{}").json()).isEqualTo("{}");
+        assertThat(ask(HostDeed.FAVORITE, "{}").json()).isEqualTo("{}");
     }
 
     @Test
     void a_project_that_is_missing_here_is_made() {
         answers = path -> path.equals("/api/projects") ? good("{\"id\":\"p1\"}") : good("{}");
-        ask(Deed.ASSIGN, "{\"project\":\"Shop\"}");
+        ask(HostDeed.ASSIGN, "{\"project\":\"Shop\"}");
         assertThat(asked)
                 .containsExactly(
                         "POST /api/projects {\"name\":\"Shop\"}",
@@ -136,20 +136,27 @@ class CallDeskTest {
             }
             return new SvcApi.Reply(200, body);
         };
-        var reply = ask(Deed.HISTORY, "{}");
+        var reply = ask(HostDeed.HISTORY, "{}");
         assertThat(reply.isGood()).isTrue();
         assertThat(String.valueOf(reply.json()).length()).isLessThan(Reply.LARGEST);
         assertThat(asked).hasSize(3).last().asString().contains("limit=25");
     }
 
     @Test
+    void of_what_is_found_others_get_no_more_than_the_id_of_the_row_that_they_have() {
+        answers = _ -> good("{\"groups\":[{\"session\":{\"id\":\"engine_1:a\",\"review\":\"private\"},\"hits\":[]}]}");
+        assertThat(ask(HostDeed.SEARCH, "{\"q\":\"x\"}").json())
+                .isEqualTo("{\"groups\":[{\"session\":{\"id\":\"engine_1:a\"},\"hits\":[]}]}");
+    }
+
+    @Test
     void a_call_about_no_session_or_with_no_object_is_refused() {
-        var call = new Call("0".repeat(32), Deed.FAVORITE, null, "{}", "ada", Call.LONGEST);
-        assertThat(desk.answer(call, Deed.FAVORITE, "ada@laptop-3", Allowance.ORGANISE)
+        var call = new HostCall("0".repeat(32), HostDeed.FAVORITE, null, "{}", "ada", HostCall.LONGEST);
+        assertThat(desk.answer(call, HostDeed.FAVORITE, "ada@laptop-3", Allowance.ORGANISE)
                         .status())
                 .isEqualTo(400);
-        assertThat(ask(Deed.FAVORITE, "[1]").status()).isEqualTo(400);
-        assertThat(ask(Deed.FAVORITE, "{").isGood()).isFalse();
+        assertThat(ask(HostDeed.FAVORITE, "[1]").status()).isEqualTo(400);
+        assertThat(ask(HostDeed.FAVORITE, "{").isGood()).isFalse();
         assertThat(asked).isEmpty();
     }
 }

@@ -18,9 +18,9 @@ import org.jspecify.annotations.Nullable;
 /// @param arguments a JSON object, judged by who does it
 /// @param person who sits at the calling host; the host itself is known by its key
 /// @param patience how long the calling host waits
-public record Call(
+public record HostCall(
         String id,
-        @Nullable Deed deed,
+        @Nullable HostDeed deed,
         @Nullable SessionId session,
         String arguments,
         String person,
@@ -58,7 +58,7 @@ public record Call(
         return written.length > LARGEST ? Optional.empty() : Optional.of(written);
     }
 
-    static Call read(byte[] message) throws MalformedException {
+    static HostCall read(byte[] message) throws MalformedException {
         var fields = WireFields.parse(message, LARGEST);
         var id = fields.text(ID, LONGEST_WORD);
         if (id == null || !FIT_ID.matcher(id).matches()) {
@@ -66,9 +66,9 @@ public record Call(
         }
         var deed = fields.text(DEED, LONGEST_WORD);
         var arguments = fields.text(ARGUMENTS, LARGEST);
-        return new Call(
+        return new HostCall(
                 id,
-                deed == null ? null : Deed.find(deed).orElse(null),
+                deed == null ? null : HostDeed.find(deed).orElse(null),
                 session(fields.text(SESSION, LONGEST_ID)),
                 arguments == null ? "{}" : arguments,
                 person(fields.text(PERSON, LONGEST_PERSON)),

@@ -6,7 +6,7 @@ import java.util.Locale;
 import java.util.Optional;
 
 /// What one host can ask of another: nothing but these, each with the step that the other one has to allow.
-public enum Deed {
+public enum HostDeed {
     /// A page of a conversation.
     HISTORY(Allowance.READ),
     /// The end of a conversation.
@@ -29,7 +29,7 @@ public enum Deed {
 
     private final Allowance needs;
 
-    Deed(Allowance needs) {
+    HostDeed(Allowance needs) {
         this.needs = needs;
     }
 
@@ -47,7 +47,7 @@ public enum Deed {
         return name().toLowerCase(Locale.ROOT);
     }
 
-    static Optional<Deed> find(String word) {
+    static Optional<HostDeed> find(String word) {
         return Arrays.stream(values()).filter(it -> it.word().equals(word)).findFirst();
     }
 }

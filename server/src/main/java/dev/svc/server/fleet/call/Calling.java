@@ -29,8 +29,8 @@ import java.util.logging.Logger;
 import org.jspecify.annotations.Nullable;
 
 /// Calls other hosts. Who calls waits, until the answer comes or the time is over; nobody else does.
-public final class Caller {
-    private static final Logger LOG = Logger.getLogger(Caller.class.getName());
+public final class Calling {
+    private static final Logger LOG = Logger.getLogger(Calling.class.getName());
 
     /// To one host at the same time; further ones wait for their turn.
     static final int MOST_TO_ONE = 4;
@@ -53,10 +53,11 @@ public final class Caller {
     /// @param session on the host that is called; null where it is about none
     /// @param arguments a JSON object
     /// @param person who asks
-    public record Wish(Deed deed, @Nullable SessionId session, String arguments, String person, Duration patience) {}
+    public record Wish(
+            HostDeed deed, @Nullable SessionId session, String arguments, String person, Duration patience) {}
 
     /// @param dropped is told of each answer that is none
-    public Caller(SecureRandom random, Consumer<DropReason> dropped) {
+    public Calling(SecureRandom random, Consumer<DropReason> dropped) {
         this.random = random;
         this.dropped = dropped;
     }
@@ -138,7 +139,7 @@ public final class Caller {
     private Sent send(RemoteHost host, Wish wish, long end) throws NoAnswerException {
         byte[] id = new byte[ID_BYTES];
         random.nextBytes(id);
-        var call = new Call(
+        var call = new HostCall(
                 HexFormat.of().formatHex(id),
                 wish.deed(),
                 wish.session(),
