@@ -5,15 +5,23 @@ import { t } from '../../text';
 import { sessionMenu } from './menu';
 import { hostWords } from './row';
 
-const app = { clock: { now: Date.parse('2026-11-28T10:05:00Z') } } as unknown as App;
+const now = Date.parse('2026-11-28T10:05:00Z');
+const among = (organises: boolean) => ({ clock: { now }, may: () => organises }) as unknown as App;
+const app = among(false);
 const forge = row(1, { id: 'engine_1:1@forge-1', host: 'forge-1', cwd: '/work' });
 
-it('what is on another host can be looked at and copied, and nothing else', () => {
+it('what is on another host can be looked at and copied, and nothing else where no more is allowed', () => {
   expect(sessionMenu(app, forge).map(({ label }) => label)).toEqual([
     t.action.openTab,
     t.action.copyId,
     t.action.copyFolder,
   ]);
+});
+
+it('what is on another host can be organised where that is allowed there', () => {
+  const labels = sessionMenu(among(true), forge).map(({ label }) => label);
+  expect(labels).toContain(t.action.rename);
+  expect(labels).not.toContain(t.handOver.item);
 });
 
 it('says where a session is, and since when its host is away', () => {
