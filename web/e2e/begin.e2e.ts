@@ -130,7 +130,7 @@ async function kill(pid: number): Promise<void> {
   try {
     process.kill(pid, 'SIGKILL');
   } catch {
-    return; // It ended by itself meanwhile.
+    return; // It has already exited.
   }
   await until(() => hasEnded(pid));
 }

@@ -93,7 +93,14 @@ inDepth('what the list is narrowed by stays in sight, however many filters stand
   const bar = page.getByRole('group', { name: 'Filters' });
   const chosen = bar.getByRole('button', { name: 'p1' });
   const right = async (one: Locator) => one.evaluate((element) => element.getBoundingClientRect().right);
-  await expect.poll(async () => (await right(chosen)) <= Math.ceil(await right(bar))).toBe(true);
+  const inSight = async () => (await right(chosen)) <= Math.ceil(await right(bar));
+  await expect.poll(inSight).toBe(true);
+  await bar.evaluate((element) => {
+    const late = document.createElement('button');
+    late.textContent = 'A filter that comes a moment later';
+    element.prepend(late);
+  });
+  await expect.poll(inSight).toBe(true);
 });
 
 it('a folder becomes a project in one click, and its count stays in the column of the others', async () => {

@@ -201,7 +201,7 @@ public final class ChildProcess implements ServiceManager {
         long end = System.nanoTime() + STOP.plus(START).toNanos();
         long gone = 0;
         while (process.filter(Process::isAlive).isPresent() && !isAnswering(former) && System.nanoTime() < end) {
-            if (gone == 0 && !former.isAlive()) {
+            if (gone == 0 && !Liveness.isRunning(former)) {
                 gone = System.nanoTime();
                 end = Math.min(end, gone + START.toNanos());
             }
@@ -209,7 +209,7 @@ public final class ChildProcess implements ServiceManager {
         }
         boolean killed =
                 process.filter(it -> !it.isAlive() && it.exitValue() == KILLED).isPresent();
-        if (!killed && former.isAlive()) {
+        if (!killed && Liveness.isRunning(former)) {
             throw stays(former);
         }
         return killed && !isAnswering(former);

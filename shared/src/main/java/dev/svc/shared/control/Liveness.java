@@ -6,8 +6,8 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.concurrent.locks.LockSupport;
 
-/// Distinguishes a running process from a zombie, which does nothing any more and holds nothing. One stays until its
-/// parent has asked for it: seconds where that is slow, and for good in a container whose first process never asks.
+/// Distinguishes a running process from a zombie, which has exited and holds nothing. A zombie stays until its parent
+/// reaps it: seconds where PID 1 is slow, for good in a container whose PID 1 reaps nothing.
 public final class Liveness {
     private static final Duration LOOK = Duration.ofMillis(5);
 
@@ -19,7 +19,7 @@ public final class Liveness {
 
     /// Waits until it does not run any more, and returns whether that came in time.
     ///
-    /// @param process none of ours: of a child, the exit code tells
+    /// @param process not a child of this JVM: wait for a child with [Process#waitFor]
     public static boolean awaitEnd(ProcessHandle process, Duration patience) throws InterruptedException {
         long end = System.nanoTime() + patience.toNanos();
         while (isRunning(process) && System.nanoTime() < end) {

@@ -17,7 +17,7 @@ public final class SystemdUnit implements ServiceManager {
     private final String unit;
     private final Command command;
 
-    /// What was shown when it was found; told once, because it may be another a moment later.
+    /// What systemd said when the unit was found. The first report uses it up; later ones ask again.
     private final AtomicReference<Optional<Map<String, String>>> found;
 
     private SystemdUnit(String unit, Command command, Optional<Map<String, String>> found) {

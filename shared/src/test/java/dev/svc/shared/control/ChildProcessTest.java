@@ -60,6 +60,23 @@ class ChildProcessTest {
     }
 
     @Test
+    void one_that_stays_a_zombie_is_restarted_all_the_same() throws Exception {
+        var parent = new ProcessBuilder("/bin/sh", "-c", service() + " & exec sleep 1000").start();
+        try (Control control = host.control(service().toString())) {
+            var first = running(control);
+            Waiting.until(() -> parent.info()
+                    .arguments()
+                    .filter(it -> it.length == 1)
+                    .isPresent()); // no shell, which would reap it
+            control.restart();
+            assertThat(running(control).pid()).isNotEqualTo(first.pid());
+            assertThat(ProcessHandle.of(first.pid())).isPresent();
+        } finally {
+            parent.destroyForcibly();
+        }
+    }
+
+    @Test
     void it_outlives_who_started_it_and_is_found_by_the_next() throws Exception {
         long pid;
         try (Control first = host.control(service().toString())) {

@@ -13,8 +13,8 @@ import java.util.regex.Pattern;
 record DtachProcesses(ProcessHandle master, ProcessHandle shell, boolean started) {
     private static final Pattern WRITTEN = Pattern.compile("(\\d+) (\\d+)\n(go\n)?");
 
-    /// Empty while the file is not whole, and when one of the two is gone. A shell that has just ended is still there:
-    /// its master has more to say.
+    /// Empty while the file is incomplete, and when one of the two is gone. A zombie master is gone; a zombie shell is
+    /// not, because its master may still hold output.
     static Optional<DtachProcesses> read(Path file) throws IOException {
         String text;
         try {
