@@ -57,6 +57,17 @@ it('says nothing of what is passed on the way', async () => {
   expect(said).toEqual(['c']);
 });
 
+it('says nothing of a session on another host, and that the one before it is left', async () => {
+  const { looking, said } = page();
+  looking.show('engine_1:a@h2');
+  await pass(1);
+  expect(said).toEqual([]);
+  looking.show('b');
+  await pass(1);
+  looking.show('engine_1:a@h2');
+  expect(said).toEqual(['b', null]);
+});
+
 it('a page that shows no session says nothing', async () => {
   const { looking, said, turn } = page();
   looking.show(undefined);

@@ -1,5 +1,6 @@
 import type { Api } from '../net/api';
 import { Refusal } from '../net/refusal';
+import { isRemoteId } from '../protocol/session';
 
 const path = '/api/looking';
 
@@ -41,8 +42,9 @@ export class Looking {
     this.#sayOrWait();
   }
 
-  /** What the page shows: a session that the server knows, or none. */
-  show(sid: string | undefined): void {
+  /** What the page shows, or none. This server is asked about no session of another host, so it is told of none. */
+  show(opened: string | undefined): void {
+    const sid = opened === undefined || isRemoteId(opened) ? undefined : opened;
     if (sid === this.#shown) return;
     this.#shown = sid;
     this.#sayOrWait();
