@@ -37,7 +37,7 @@ import { isAlone, Place } from './place.svelte';
 import { Projects } from './projects.svelte';
 import { Proving } from './proving.svelte';
 import { Questions } from './questions.svelte';
-import { allowedOn, includes, type Allows } from './reach';
+import { allowedOn, type Allows, includes, showsTerminal } from './reach';
 import { Selection } from './selection.svelte';
 import { Sessions } from './sessions.svelte';
 import type { Opening } from './terminal/session.svelte';
@@ -348,6 +348,10 @@ export class App {
   /** Whether the host of a session lets this one do something; sessions of this host always may. */
   may(row: { host: string | null }, step: Allows): boolean {
     return includes(allowedOn(row.host, this.sessions.facets.hosts), step);
+  }
+
+  showsTerminal(row: Pick<SessionRow, 'host' | 'host_seen' | 'live'>): boolean {
+    return showsTerminal(row, this.sessions.facets.hosts);
   }
 
   label(engine: EngineKey): string {

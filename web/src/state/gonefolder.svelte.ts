@@ -1,5 +1,5 @@
 import { Refusal } from '../net/refusal';
-import { sessionPath, type Command, type SessionRow } from '../protocol/session';
+import { isRemoteId, sessionPath, type Command, type SessionRow } from '../protocol/session';
 import type { App } from './app.svelte';
 import { FolderChoice } from './folderchoice.svelte';
 import { isWithin } from './roots';
@@ -33,8 +33,9 @@ export class GoneFolder extends FolderChoice {
     return this.roots.some((root) => isWithin(command.folder, root) && command.folder !== root);
   }
 
-  /** Without an answer there is nothing to offer: the refusal stands beside it already. */
+  /** Without an answer there is nothing to offer: the refusal stands beside it already. Folders of other hosts are theirs. */
   async look(): Promise<void> {
+    if (isRemoteId(this.#row.id)) return;
     try {
       const path = sessionPath(this.#row.id, '/command');
       const [command] = await Promise.all([this.app.api.get<Command>(path), this.load()]);

@@ -63,6 +63,8 @@ export const de: Texts = {
     looking: 'Ihr Host lässt andere seine Liste sehen. Gespräch und Terminal sind dort.',
     reading: (host) => `Das wird auf ${host} gelesen, wie es dort jetzt steht.`,
     thereToo: 'Ihr Terminal ist dort.',
+    noFiles: (host) =>
+      `Dateien lassen sich von hier nicht an ${host} schicken: Dazu die Sitzung auf der Seite dieses Hosts öffnen.`,
     asItWas: 'Ihr Host ist offline. So stand sie in seiner Liste, als er zuletzt gesehen wurde.',
     openThere: (host) => `Auf der Seite von ${host} öffnen`,
     command: (host) => `In einem Terminal von ${host}:`,

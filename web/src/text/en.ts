@@ -64,6 +64,7 @@ export const en = {
     looking: 'Its host lets others see its list. The conversation and the terminal are there.',
     reading: (host: string) => `This is read on ${host}, as it is there now.`,
     thereToo: 'Its terminal is there.',
+    noFiles: (host: string) => `Files cannot be sent to ${host} from here: open the session on the page of that host.`,
     asItWas: 'Its host is offline. This is what its list showed when it was seen last.',
     openThere: (host: string) => `Open it on the page of ${host}`,
     command: (host: string) => `In a terminal of ${host}:`,

@@ -74,6 +74,7 @@ function remoteItems(app: App, row: SessionRow): MenuItem[] {
   const organises = app.may(row, 'organise');
   return [
     ...(organises ? organiseItems(app, row) : []),
+    ...(row.live === true && app.showsTerminal(row) ? [endItem(app, row)] : []),
     {
       label: t.action.openTab,
       icon: 'external',
@@ -87,12 +88,15 @@ function remoteItems(app: App, row: SessionRow): MenuItem[] {
   ];
 }
 
+function endItem(app: App, row: SessionRow): MenuItem {
+  return { label: t.action.endProgram, icon: 'power', run: () => void app.actions.endProgram(row) };
+}
+
 /** A program of svc is ended; one outside svc is only looked at. */
 function programItems(app: App, row: SessionRow): MenuItem[] {
   const { elsewhere } = row;
   const shown = row.live === true;
-  if (shown && !elsewhere)
-    return [{ label: t.action.endProgram, icon: 'power', run: () => void app.actions.endProgram(row) }];
+  if (shown && !elsewhere) return [endItem(app, row)];
   if (!elsewhere || !(shown || elsewhere.join)) return [];
   const verb = shown ? 'leave' : 'join';
   const run = () => {

@@ -9,6 +9,7 @@ import dev.svc.server.change.SessionChanges;
 import dev.svc.server.engine.Engines;
 import dev.svc.server.handover.HandOver;
 import dev.svc.server.http.account.FreshProof;
+import dev.svc.server.http.fleet.LineSession;
 import dev.svc.server.http.gate.InHand;
 import dev.svc.server.http.live.LiveEvents;
 import dev.svc.server.http.live.SnoozeEnds;
@@ -285,6 +286,7 @@ record Rooms(
                                 auth.api().local().takeBack(lent);
                             }
                         },
+                        (address, visitor, line) -> LineSession.serve(sockets.route(), address, visitor, line),
                         clock),
                 build.version(),
                 random));

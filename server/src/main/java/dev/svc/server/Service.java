@@ -15,8 +15,10 @@ import dev.svc.server.http.connection.Connections;
 import dev.svc.server.http.connection.Crowd;
 import dev.svc.server.http.connection.Deadlines;
 import dev.svc.server.http.connection.ListenerWatch;
+import dev.svc.server.http.fleet.RemoteTerminals;
 import dev.svc.server.http.gate.Gate;
 import dev.svc.server.http.gate.Origins;
+import dev.svc.server.http.gate.SocketRoute;
 import dev.svc.server.http.page.AppPage;
 import dev.svc.server.http.page.Assets;
 import dev.svc.server.http.system.UpdateRoutes;
@@ -153,7 +155,19 @@ final class Service {
                 new Origins(prepared.find(Variable.ORIGIN), prepared.list(Variable.ALLOWED_HOSTS), boundPort::get);
         var logins = new LoginCookies(rooms.auth(), isHttps(), boundPort::get);
         var routes = new RouteTable(prepared, build, rooms, logins).routes();
-        return new Web(routes, List.of(rooms.sockets().route()), new Gate(origins, logins), new AppPage(assets));
+        return new Web(routes, List.of(terminals(rooms)), new Gate(origins, logins), new AppPage(assets));
+    }
+
+    private static SocketRoute terminals(Rooms rooms) {
+        var own = rooms.sockets().route();
+        var list = rooms.fleet().list();
+        if (list.isEmpty()) {
+            return own;
+        }
+        var remote = new RemoteTerminals(list.get(), rooms.auth()::isOpen);
+        var _ = rooms.auth().logins().onEnd(login -> remote.endLogin(login.handle()));
+        rooms.auth().api().kept().onEnd(remote::endLogin);
+        return remote.over(own);
     }
 
     /// Features that work with limits on this host.

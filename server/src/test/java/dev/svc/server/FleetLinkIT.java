@@ -1,5 +1,6 @@
 package dev.svc.server;
 
+import static dev.svc.server.FleetHost.CANARY;
 import static java.nio.charset.StandardCharsets.ISO_8859_1;
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -7,20 +8,8 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.svc.server.fleet.broker.NatsServer;
 import dev.svc.shared.waiting.Waiting;
-import java.io.IOException;
-import java.net.URI;
-import java.net.http.HttpClient;
-import java.net.http.HttpRequest;
-import java.net.http.HttpResponse;
-import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
-import java.util.HashMap;
-import java.util.Map;
-import java.util.Objects;
-import java.util.UUID;
-import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -31,146 +20,23 @@ import org.junit.jupiter.api.io.TempDir;
 /// Two services and a nats-server, as two people would put them together.
 @Timeout(Waiting.SECONDS)
 class FleetLinkIT {
-    private static final String CANARY = "canary-words-4711";
-
     @TempDir
     private Path folder;
 
-    private final HttpClient client = HttpClient.newHttpClient();
     private final ObjectMapper json = new ObjectMapper();
     private Path root = Path.of("");
     private NatsServer nats;
-    private Host forge;
-    private Host laptop;
-
-    /// A host with a home of its own.
-    private final class Host implements AutoCloseable {
-        private final Path home;
-        private final Path store;
-        private final Map<String, String> environment;
-        private @Nullable Started running;
-        private String cookie = "";
-        private String token = "";
-
-        Host(String name) throws IOException {
-            home = Files.createDirectories(root.resolve(name));
-            store = Files.createDirectories(home.resolve("claude/projects/-work"));
-            environment = new HashMap<>(Started.around(home, Path.of("/bin/true")));
-            environment.put("SVC_ENGINE1_DIR", home.resolve("claude").toString());
-        }
-
-        String command(String... words) throws Exception {
-            try (var command = Started.svc(home, environment, words)) {
-                assertThat(command.exitCode()).as(command.err()).isZero();
-                return command.out().strip();
-            }
-        }
-
-        void serve() throws Exception {
-            running = Started.svc(home, environment, "serve");
-            var begin = get("/api/config");
-            cookie = begin.headers().firstValue("Set-Cookie").orElse("").replaceAll(";.*", "");
-            token = json.readTree(begin.body()).path("csrf_token").asText();
-        }
-
-        /// The stacks of all of its threads, with their names.
-        String threads() throws Exception {
-            var program = Path.of(System.getProperty("java.home"), "bin", "jcmd");
-            var pid = Objects.requireNonNull(running).process().pid();
-            var told = Files.createTempFile(home, "threads", ".txt");
-            var asking = new ProcessBuilder(program.toString(), String.valueOf(pid), "Thread.print")
-                    .redirectErrorStream(true)
-                    .redirectOutput(told.toFile())
-                    .start();
-            assertThat(Waiting.exitCode(asking)).isZero();
-            return Files.readString(told);
-        }
-
-        private String address() {
-            return Objects.requireNonNull(running).address();
-        }
-
-        /// Writes a session as Claude Code does.
-        String session(String text) throws IOException {
-            var id = UUID.randomUUID().toString();
-            say(id, text);
-            return id;
-        }
-
-        void say(String id, String text) throws IOException {
-            var line = json.createObjectNode()
-                    .put("type", "user")
-                    .put("sessionId", id)
-                    .put("uuid", UUID.randomUUID().toString())
-                    .put("version", "2.1.0")
-                    .put("timestamp", "2026-11-28T10:00:00.000Z")
-                    .put("cwd", "/code/" + CANARY);
-            line.putObject("message").put("role", "user").put("content", text);
-            var whole = Files.writeString(home.resolve(id + ".tmp"), line + "\n");
-            Files.move(whole, store.resolve(id + ".jsonl"), StandardCopyOption.ATOMIC_MOVE);
-        }
-
-        HttpResponse<String> get(String path) throws Exception {
-            var request = HttpRequest.newBuilder(URI.create(address() + path)).build();
-            return client.send(request, BodyHandlers.ofString());
-        }
-
-        JsonNode read(String path) throws Exception {
-            var answer = get(path);
-            assertThat(answer.statusCode()).as(answer.body()).isEqualTo(200);
-            return json.readTree(answer.body());
-        }
-
-        int change(String method, String path) throws Exception {
-            return change(method, path, "{}").statusCode();
-        }
-
-        HttpResponse<String> change(String method, String path, String body) throws Exception {
-            var request = HttpRequest.newBuilder(URI.create(address() + path))
-                    .header("Origin", address())
-                    .header("Cookie", cookie)
-                    .header("Content-Type", "application/json")
-                    .header("X-CSRF-Token", token)
-                    .method(method, HttpRequest.BodyPublishers.ofString(body))
-                    .build();
-            return client.send(request, BodyHandlers.ofString());
-        }
-
-        boolean lists(String host, String title) throws Exception {
-            for (var row : read("/api/sessions?host=" + host).path("sessions")) {
-                if (row.path("title").asText().equals(title)
-                        && row.path("host").asText().equals(host)) {
-                    return true;
-                }
-            }
-            return false;
-        }
-
-        JsonNode host(String name) throws Exception {
-            for (var host : read("/api/hosts").path("hosts")) {
-                if (host.path("name").asText().equals(name)) {
-                    return host;
-                }
-            }
-            return json.missingNode();
-        }
-
-        @Override
-        public void close() {
-            if (running != null) {
-                running.close();
-            }
-        }
-    }
+    private FleetHost forge;
+    private FleetHost laptop;
 
     @BeforeEach
     void two_hosts_in_a_fleet() throws Exception {
         root = folder.toRealPath();
         nats = new NatsServer(Files.createDirectories(root.resolve("nats")));
         nats.start();
-        forge = new Host("forge");
+        forge = new FleetHost(root, "forge");
         forge.environment.put("SVC_FLEET_ALLOW", "organise");
-        laptop = new Host("laptop");
+        laptop = new FleetHost(root, "laptop");
         forge.command("fleet", "init", nats.url(), "--name", "forge-1");
         forge.serve();
         var line = forge.command("fleet", "invite");
@@ -185,7 +51,6 @@ class FleetLinkIT {
         forge.close();
         Started.endAll(root);
         nats.close();
-        client.close();
     }
 
     @Test
@@ -215,7 +80,7 @@ class FleetLinkIT {
         return "/api/sessions/engine_1:" + id + '@' + host + '/' + what;
     }
 
-    private JsonNode changed(Host host, String method, String path, String body) throws Exception {
+    private JsonNode changed(FleetHost host, String method, String path, String body) throws Exception {
         var answer = host.change(method, path, body);
         assertThat(answer.statusCode()).as(answer.body()).isEqualTo(200);
         return json.readTree(answer.body());
@@ -382,7 +247,7 @@ class FleetLinkIT {
     @Test
     @EnabledIfSystemProperty(named = "svc.deep", matches = "true")
     void a_host_without_the_variable_has_no_thread_for_it_and_shows_no_hosts() throws Exception {
-        try (var alone = new Host("alone")) {
+        try (var alone = new FleetHost(root, "alone")) {
             alone.session("by itself");
             alone.serve();
             assertThat(alone.read("/api/hosts").path("enabled").asBoolean()).isFalse();

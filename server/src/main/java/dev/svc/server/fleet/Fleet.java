@@ -20,10 +20,12 @@ import dev.svc.server.fleet.envelope.Seal;
 import dev.svc.server.fleet.envelope.Unsealing;
 import dev.svc.server.fleet.forward.ForwardedRows;
 import dev.svc.server.fleet.forward.Forwarder;
+import dev.svc.server.fleet.line.HostLines;
 import dev.svc.server.fleet.row.PackedRow;
 import dev.svc.server.fleet.row.RowMessage;
 import dev.svc.server.fleet.view.FleetView;
 import dev.svc.server.fleet.view.Presence;
+import dev.svc.server.fleet.view.RemoteHost;
 import dev.svc.server.fleet.wire.MalformedException;
 import java.io.IOException;
 import java.security.SecureRandom;
@@ -56,6 +58,7 @@ public final class Fleet implements BrokerListener, AutoCloseable {
     private final Forwarder forwarder;
     private final CallDoor door;
     private final Calling caller;
+    private final HostLines lines;
     private final LongSupplier numbers;
     private final InstantSource clock;
     private final SecureRandom random;
@@ -109,8 +112,9 @@ public final class Fleet implements BrokerListener, AutoCloseable {
         this.numbers = folder.numbers(clock);
         var words = new DoorWords(random);
         this.forwarder = new Forwarder(ours.rows(), ours.said(), words::current, setup.beat(), clock);
-        this.door = new CallDoor(ours.said().allows(), ours.answering(), ours.rows(), words, this::count);
-        this.caller = new Calling(random, this::count);
+        this.lines = new HostLines(this::count);
+        this.door = new CallDoor(ours.said().allows(), ours.answering(), ours.rows(), words, lines, this::count);
+        this.caller = new Calling(random, lines, this::count);
         this.allows = ours.said().allows();
         this.unsealing = new Unsealing(self.charter());
         view.keep(self.charter(), self.id());
@@ -147,11 +151,21 @@ public final class Fleet implements BrokerListener, AutoCloseable {
     ///
     /// @param host the name of that host
     public Reply.WithRow call(String host, Calling.Wish wish) throws NoAnswerException {
-        var called = view.hosts().stream()
+        return caller.call(known(host), wish);
+    }
+
+    /// Asks another host for a line to a terminal, and waits for its answer.
+    ///
+    /// @param host the name of that host
+    public Calling.Connected connect(String host, Calling.Wish wish) throws NoAnswerException {
+        return caller.connect(known(host), wish);
+    }
+
+    private RemoteHost known(String host) throws NoAnswerException {
+        return view.hosts().stream()
                 .filter(it -> it.member().name().equals(host))
                 .findFirst()
                 .orElseThrow(() -> NoAnswerException.unknown(host));
-        return caller.call(called, wish);
     }
 
     public FleetStatus status() {
@@ -193,6 +207,7 @@ public final class Fleet implements BrokerListener, AutoCloseable {
         var seal = seal();
         forwarder.connected(made, seal, self.id());
         openDoor(seal);
+        lines.connected(made, self.charter(), seal);
         caller.connected(made, self.charter(), seal, self.id());
         made.serve(self.id(), door::arrived);
     }
@@ -318,6 +333,7 @@ public final class Fleet implements BrokerListener, AutoCloseable {
         if (now != null) {
             var seal = seal();
             openDoor(seal);
+            lines.connected(now, newer, seal);
             caller.connected(now, newer, seal, self.id());
         }
     }
@@ -336,6 +352,7 @@ public final class Fleet implements BrokerListener, AutoCloseable {
         link = null;
         forwarder.lost();
         caller.lost();
+        lines.lost();
         door.close();
         view.clear();
         trouble = "this host was taken out of the fleet"; // said once nothing of the others is shown any more
@@ -412,6 +429,7 @@ public final class Fleet implements BrokerListener, AutoCloseable {
         trouble = why;
         forwarder.lost();
         caller.lost();
+        lines.lost();
         view.lost();
     }
 
@@ -434,6 +452,7 @@ public final class Fleet implements BrokerListener, AutoCloseable {
     @Override
     public void close() {
         forwarder.close();
+        lines.lost();
         broker.close();
     }
 }

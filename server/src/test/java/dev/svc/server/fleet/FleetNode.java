@@ -2,6 +2,7 @@ package dev.svc.server.fleet;
 
 import dev.svc.server.fleet.broker.Broker;
 import dev.svc.server.fleet.call.Answering;
+import dev.svc.server.fleet.call.Calling;
 import dev.svc.server.fleet.call.Calling.Wish;
 import dev.svc.server.fleet.call.HostCall;
 import dev.svc.server.fleet.call.HostDeed;
@@ -13,6 +14,7 @@ import dev.svc.server.fleet.envelope.Joining;
 import dev.svc.server.fleet.envelope.Joining.Admitted;
 import dev.svc.server.fleet.envelope.Member;
 import dev.svc.server.fleet.forward.ForwardedRows;
+import dev.svc.server.fleet.line.HostLine;
 import dev.svc.server.fleet.row.RemoteRow;
 import dev.svc.server.fleet.row.RemoteRow.RemoteMarks;
 import dev.svc.server.fleet.view.FleetView;
@@ -38,8 +40,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.LinkedBlockingQueue;
 import java.util.function.Consumer;
 import java.util.stream.Collectors;
 
@@ -57,6 +61,8 @@ public final class FleetNode implements AutoCloseable, ForwardedRows, Fleet.List
     final Map<SessionId, RemoteRow> rows = new ConcurrentHashMap<>();
     final List<String> news = new CopyOnWriteArrayList<>();
     final List<String> called = new CopyOnWriteArrayList<>();
+    final BlockingQueue<HostLine> lines = new LinkedBlockingQueue<>();
+    volatile boolean refusesLines;
     volatile Consumer<HostCall> beforeAnswer = _ -> {};
     volatile String answer = "{}";
     volatile Duration patience = HostCall.LONGEST;
@@ -102,6 +108,27 @@ public final class FleetNode implements AutoCloseable, ForwardedRows, Fleet.List
             fleet.forwarder().changed(session);
         }
         return Reply.with(200, answer);
+    }
+
+    /// Takes each line, unless the test has it refused.
+    @Override
+    public Reply connect(HostCall call, String actor, HostLine line) {
+        called.add("TERMINAL by " + actor);
+        if (refusesLines) {
+            return Reply.refused(404, "not_found", "There is no such session.");
+        }
+        lines.add(line);
+        return Reply.with(200, "{}");
+    }
+
+    /// Waits until another host is online here, and asks it for a line.
+    Calling.Connected connect(String host, int number) throws NoAnswerException {
+        Waiting.until(() -> reaches(host));
+        return fleet.connect(host, wish(number));
+    }
+
+    static Wish wish(int number) {
+        return new Wish(HostDeed.TERMINAL, session(number), "{}", "ada", HostCall.LONGEST);
     }
 
     /// Whether another host is known here, is online and takes calls.

@@ -30,6 +30,14 @@ public interface BrokerLink {
     /// @param door the word that it takes calls under
     CompletableFuture<byte[]> call(String host, String door, byte[] message);
 
+    /// Takes what is said to a name from now on, until the connection is lost or what is returned is closed.
+    ///
+    /// @param messages gets them on a thread of the broker, in the order in which each host said them; never waits
+    AutoCloseable listen(String name, Consumer<byte[]> messages) throws IOException;
+
+    /// Says something to whoever listens to a name; what nobody listens to is lost.
+    void say(String name, byte[] message) throws IOException;
+
     /// Gives the connection up, because it does not do what it should.
     void drop();
 

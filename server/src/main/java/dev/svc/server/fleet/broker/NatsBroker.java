@@ -51,6 +51,7 @@ public final class NatsBroker implements Broker {
     private final String prefix;
     private final String asking;
     private final String calling;
+    private final String saying;
     private final Thread thread;
     private final ReentrantLock lock = new ReentrantLock();
     private final Condition changed = lock.newCondition();
@@ -67,6 +68,7 @@ public final class NatsBroker implements Broker {
         this.prefix = "svc." + fleet + ".";
         this.asking = "svc-ask." + fleet + ".";
         this.calling = "svc-call." + fleet + ".";
+        this.saying = "svc-line." + fleet + ".";
         this.thread = Thread.ofPlatform().daemon().name("fleet-broker").unstarted(this::run);
     }
 
@@ -144,7 +146,7 @@ public final class NatsBroker implements Broker {
     private String serve(Connection connection, BrokerListener told)
             throws IOException, JetStreamApiException, InterruptedException {
         long last = requireStream(connection);
-        var link = new NatsLink(connection, stream, prefix, asking, calling);
+        var link = new NatsLink(connection, stream, new NatsLink.Names(prefix, asking, calling, saying));
         var asked = connection.createDispatcher(message -> answer(connection, told, message));
         asked.subscribe(asking + "*");
         told.connected(link);

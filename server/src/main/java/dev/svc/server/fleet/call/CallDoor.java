@@ -11,8 +11,10 @@ import dev.svc.server.fleet.envelope.RefusedException;
 import dev.svc.server.fleet.envelope.Seal;
 import dev.svc.server.fleet.envelope.Unsealing;
 import dev.svc.server.fleet.forward.ForwardedRows;
+import dev.svc.server.fleet.line.HostLines;
 import dev.svc.server.fleet.row.RemoteRow;
 import dev.svc.server.fleet.wire.MalformedException;
+import java.io.IOException;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
@@ -37,6 +39,7 @@ public final class CallDoor {
     private final Answering answering;
     private final ForwardedRows rows;
     private final DoorWords words;
+    private final HostLines lines;
     private final Consumer<DropReason> dropped;
     private final Semaphore room = new Semaphore(MOST);
     private final Map<String, Semaphore> roomOf = new ConcurrentHashMap<>();
@@ -49,13 +52,20 @@ public final class CallDoor {
     private record Inside(String self, String name, int epoch, Seal seal, Unsealing unsealing) {}
 
     /// @param rows as others are to see them after a change
+    /// @param lines those that end here
     /// @param dropped is told of each message that is none
     public CallDoor(
-            Allowance allows, Answering answering, ForwardedRows rows, DoorWords words, Consumer<DropReason> dropped) {
+            Allowance allows,
+            Answering answering,
+            ForwardedRows rows,
+            DoorWords words,
+            HostLines lines,
+            Consumer<DropReason> dropped) {
         this.allows = allows;
         this.answering = answering;
         this.rows = rows;
         this.words = words;
+        this.lines = lines;
         this.dropped = dropped;
     }
 
@@ -175,11 +185,31 @@ public final class CallDoor {
             return Reply.refused(503, "busy", "%s came to it too late, and did nothing.".formatted(here));
         }
         try {
-            return answering.answer(
-                    call, deed, call.person() + '@' + opened.sender().name(), allows);
+            var actor = call.person() + '@' + opened.sender().name();
+            return deed == HostDeed.TERMINAL ? connected(opened, actor) : answering.answer(call, deed, actor, allows);
+        } catch (IOException lost) {
+            LOG.log(Level.FINE, "no line", lost);
+            return Reply.refused(503, "host_failed", "%s has just lost the broker.".formatted(here));
         } catch (RuntimeException unforeseen) {
             LOG.log(Level.WARNING, "what another host asked for failed", unforeseen);
             return Reply.refused(503, "host_failed", "%s could not do it: its log says why.".formatted(here));
+        }
+    }
+
+    private Reply connected(Opened opened, String actor) throws IOException {
+        if (lines.isFull(opened.sender())) {
+            return busy(opened);
+        }
+        var line = lines.take(opened.call().id(), opened.sender());
+        boolean isTaken = false;
+        try {
+            var reply = answering.connect(opened.call(), actor, line);
+            isTaken = reply.isGood();
+            return reply;
+        } finally {
+            if (!isTaken) {
+                line.close();
+            }
         }
     }
 

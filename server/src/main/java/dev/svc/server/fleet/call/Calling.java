@@ -9,9 +9,12 @@ import dev.svc.server.fleet.envelope.MessageKind;
 import dev.svc.server.fleet.envelope.RefusedException;
 import dev.svc.server.fleet.envelope.Seal;
 import dev.svc.server.fleet.envelope.Unsealing;
+import dev.svc.server.fleet.line.HostLine;
+import dev.svc.server.fleet.line.HostLines;
 import dev.svc.server.fleet.view.RemoteHost;
 import dev.svc.server.fleet.wire.MalformedException;
 import dev.svc.server.session.SessionId;
+import java.io.IOException;
 import java.security.SecureRandom;
 import java.time.Duration;
 import java.util.HexFormat;
@@ -38,6 +41,7 @@ public final class Calling {
     private static final int ID_BYTES = 16;
 
     private final SecureRandom random;
+    private final HostLines lines;
     private final Consumer<DropReason> dropped;
     private final Map<String, Semaphore> turns = new ConcurrentHashMap<>();
     private final ReentrantLock lock = new ReentrantLock();
@@ -56,9 +60,11 @@ public final class Calling {
     public record Wish(
             HostDeed deed, @Nullable SessionId session, String arguments, String person, Duration patience) {}
 
+    /// @param lines those that end here
     /// @param dropped is told of each answer that is none
-    public Calling(SecureRandom random, Consumer<DropReason> dropped) {
+    public Calling(SecureRandom random, HostLines lines, Consumer<DropReason> dropped) {
         this.random = random;
+        this.lines = lines;
         this.dropped = dropped;
     }
 
@@ -83,8 +89,48 @@ public final class Calling {
         }
     }
 
+    /// What became of the wish for a line.
+    ///
+    /// @param line null where the reply is a refusal
+    public record Connected(Reply reply, @Nullable HostLine line) {}
+
+    /// Asks a host for a line to a terminal, and waits for its answer.
+    public Connected connect(RemoteHost host, Wish wish) throws NoAnswerException {
+        var id = newId();
+        HostLine line;
+        try {
+            line = lines.call(id, host.member()); // before the call: what comes over it may be there before the answer
+        } catch (IOException lost) {
+            LOG.log(Level.FINE, "no line", lost);
+            throw offline(host);
+        }
+        boolean isConnected = false;
+        try {
+            var reply = call(host, id, wish).reply();
+            isConnected = reply.isGood();
+            if (isConnected) {
+                lines.keep(line);
+            }
+            return new Connected(reply, isConnected ? line : null);
+        } finally {
+            if (!isConnected) {
+                line.close();
+            }
+        }
+    }
+
     /// Asks a host, and waits for its answer.
     public Reply.WithRow call(RemoteHost host, Wish wish) throws NoAnswerException {
+        return call(host, newId(), wish);
+    }
+
+    private String newId() {
+        byte[] id = new byte[ID_BYTES];
+        random.nextBytes(id);
+        return HexFormat.of().formatHex(id);
+    }
+
+    private Reply.WithRow call(RemoteHost host, String id, Wish wish) throws NoAnswerException {
         long end = System.nanoTime() + wish.patience().toNanos();
         var turn = turns.computeIfAbsent(host.member().id(), _ -> new Semaphore(MOST_TO_ONE));
         try {
@@ -95,7 +141,7 @@ public final class Calling {
                                 .formatted(host.member().name()));
             }
             try {
-                return inTurn(host, wish, end);
+                return inTurn(host, id, wish, end);
             } finally {
                 turn.release();
             }
@@ -107,8 +153,9 @@ public final class Calling {
 
     private record Sent(Line line, String id, CompletableFuture<byte[]> answer) {}
 
-    private Reply.WithRow inTurn(RemoteHost host, Wish wish, long end) throws NoAnswerException, InterruptedException {
-        var sent = send(host, wish, end);
+    private Reply.WithRow inTurn(RemoteHost host, String id, Wish wish, long end)
+            throws NoAnswerException, InterruptedException {
+        var sent = send(host, id, wish, end);
         try {
             byte[] answer = sent.answer().get(Math.max(0, end - System.nanoTime()), TimeUnit.NANOSECONDS);
             return read(host, sent, answer);
@@ -135,12 +182,17 @@ public final class Calling {
                         : "%s did not answer in time.".formatted(name));
     }
 
+    private static NoAnswerException offline(RemoteHost host) {
+        return new NoAnswerException(
+                Why.OFFLINE,
+                "%s is offline: try again when it is there."
+                        .formatted(host.member().name()));
+    }
+
     /// Calls go out in the order in which they are numbered: the other side takes none that is far behind.
-    private Sent send(RemoteHost host, Wish wish, long end) throws NoAnswerException {
-        byte[] id = new byte[ID_BYTES];
-        random.nextBytes(id);
+    private Sent send(RemoteHost host, String id, Wish wish, long end) throws NoAnswerException {
         var call = new HostCall(
-                HexFormat.of().formatHex(id),
+                id,
                 wish.deed(),
                 wish.session(),
                 wish.arguments(),
@@ -154,7 +206,7 @@ public final class Calling {
         try {
             var now = line;
             if (now == null || !host.online()) {
-                throw new NoAnswerException(Why.OFFLINE, "%s is offline: try again when it is there.".formatted(name));
+                throw offline(host);
             }
             if (door == null) {
                 throw new NoAnswerException(

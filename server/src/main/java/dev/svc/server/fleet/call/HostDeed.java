@@ -25,7 +25,11 @@ public enum HostDeed {
     /// Put into the project of a name, or into none.
     ASSIGN(Allowance.ORGANISE),
     /// Archive, and end the program that runs.
-    END_AND_ARCHIVE(Allowance.DRIVE);
+    END_AND_ARCHIVE(Allowance.DRIVE),
+    /// A line to a terminal; its program is started where it does not run.
+    TERMINAL(Allowance.DRIVE),
+    /// End the program that runs.
+    END(Allowance.DRIVE);
 
     private final Allowance needs;
 

@@ -63,6 +63,19 @@ public final class Connection {
         return CURRENT.isBound() ? Optional.of(CURRENT.get()) : Optional.empty();
     }
 
+    /// Runs something when the thread of a connection ends. Helidon does not report one that breaks off without a close
+    /// frame, but its thread ends then.
+    public static void afterThread(Thread connection, Runnable deed) {
+        Thread.startVirtualThread(() -> {
+            try {
+                connection.join();
+                deed.run();
+            } catch (InterruptedException stopped) {
+                Thread.currentThread().interrupt();
+            }
+        });
+    }
+
     /// All that a connection does.
     @FunctionalInterface
     interface Work {

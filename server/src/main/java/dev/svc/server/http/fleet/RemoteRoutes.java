@@ -59,6 +59,7 @@ public final class RemoteRoutes {
         change("POST", "unfavorite", _ -> new Asked(HostDeed.UNFAVORITE, nothing()));
         change("POST", "unarchive", _ -> new Asked(HostDeed.UNARCHIVE, nothing()));
         change("POST", "wake", _ -> new Asked(HostDeed.WAKE, nothing()));
+        change("POST", "end", RemoteRoutes::end);
         change("POST", "archive", RemoteRoutes::archive);
         change("POST", "rename", RemoteRoutes::rename);
         change("POST", "snooze", RemoteRoutes::snooze);
@@ -131,6 +132,11 @@ public final class RemoteRoutes {
     private static Asked archive(ServerRequest request) {
         boolean end = Body.ofOptional(request, "end").flag("end").orElse(false);
         return new Asked(end ? HostDeed.END_AND_ARCHIVE : HostDeed.ARCHIVE, nothing());
+    }
+
+    private static Asked end(ServerRequest request) {
+        boolean force = Body.ofOptional(request, "force").flag("force").orElse(false);
+        return new Asked(HostDeed.END, nothing().put("force", force));
     }
 
     private static Asked rename(ServerRequest request) {

@@ -1,6 +1,7 @@
 package dev.svc.server.http.gate;
 
 import dev.svc.server.http.connection.Connection;
+import dev.svc.server.http.connection.SocketOutlet;
 import io.helidon.websocket.WsListener;
 import io.helidon.websocket.WsSession;
 
@@ -9,7 +10,7 @@ import io.helidon.websocket.WsSession;
 public record Refused(int code, String reason) implements WsListener {
     @Override
     public void onOpen(WsSession session) {
-        session.close(code, reason);
+        session.close(code, SocketOutlet.shortened(reason));
         Connection.current().ifPresent(Connection::leave);
     }
 }

@@ -1,6 +1,7 @@
 package dev.svc.server.http.term;
 
 import dev.svc.server.http.connection.Connection;
+import dev.svc.server.http.connection.SocketOutlet;
 import dev.svc.server.http.term.TermControls.Said;
 import dev.svc.server.terminal.AttachRequest;
 import dev.svc.server.terminal.Output;
@@ -41,7 +42,7 @@ public final class TermSocket implements WsListener {
     private int binaryLength;
 
     private volatile Optional<Connection> connection = Optional.empty();
-    private volatile @Nullable TermOutlet outlet;
+    private volatile @Nullable SocketOutlet outlet;
     private volatile @Nullable Viewer viewer;
     private volatile @Nullable Thread sender;
     private volatile long heardAt = System.nanoTime();
@@ -63,7 +64,7 @@ public final class TermSocket implements WsListener {
 
     @Override
     public void onOpen(WsSession session) {
-        var out = new TermOutlet(session);
+        var out = new SocketOutlet(session);
         outlet = out;
         connection = Connection.current();
         try {
@@ -71,7 +72,7 @@ public final class TermSocket implements WsListener {
                     .open(opening.orElseThrow(() -> new Refusal(Refusal.Reason.UNKNOWN, "There is no such session.")));
             viewer = opened;
             sockets.add(this);
-            leaveWith(Thread.currentThread());
+            Connection.afterThread(Thread.currentThread(), this::left);
             sender = Thread.ofVirtual()
                     .name("socket " + opened.hello().session())
                     .start(() -> send(opened, out));
@@ -85,18 +86,6 @@ public final class TermSocket implements WsListener {
         }
     }
 
-    /// Helidon does not report a connection that breaks off without a close frame, but its thread ends then.
-    private void leaveWith(Thread connection) {
-        Thread.startVirtualThread(() -> {
-            try {
-                connection.join();
-                left();
-            } catch (InterruptedException stopped) {
-                Thread.currentThread().interrupt();
-            }
-        });
-    }
-
     private static int code(Refusal.Reason reason) {
         return switch (reason) {
             case UNKNOWN -> UNKNOWN;
@@ -105,9 +94,9 @@ public final class TermSocket implements WsListener {
         };
     }
 
-    private void send(Viewer from, TermOutlet out) {
+    private void send(Viewer from, SocketOutlet out) {
         try {
-            out.control(TermControls.hello(from.hello()));
+            out.text(TermControls.hello(from.hello()).toString());
             for (var output = from.next(); output != null; output = from.next()) {
                 send(output, out);
             }
@@ -118,18 +107,19 @@ public final class TermSocket implements WsListener {
         }
     }
 
-    private void send(Output output, TermOutlet out) {
+    private void send(Output output, SocketOutlet out) {
         switch (output) {
             case Output.Bytes bytes ->
                 out.bytes(bytes.bytes().array(), bytes.bytes().remaining());
-            case Output.Live live -> out.control(TermControls.live());
-            case Output.Role role -> out.control(TermControls.role(role));
-            case Output.Resized size -> out.control(TermControls.size(size));
-            case Output.Adopted adopted -> out.control(TermControls.adopted(adopted));
-            case Output.Lagged lagged -> out.control(TermControls.lag(lagged));
+            case Output.Live live -> out.text(TermControls.live().toString());
+            case Output.Role role -> out.text(TermControls.role(role).toString());
+            case Output.Resized size -> out.text(TermControls.size(size).toString());
+            case Output.Adopted adopted ->
+                out.text(TermControls.adopted(adopted).toString());
+            case Output.Lagged lagged -> out.text(TermControls.lag(lagged).toString());
             case Output.Nudge nudge -> out.ping();
             case Output.Ended ended -> {
-                out.control(TermControls.exit(ended));
+                out.text(TermControls.exit(ended).toString());
                 out.close(ENDED, "The program has ended.");
                 connection.ifPresent(Connection::leaveSoon);
             }
@@ -178,7 +168,7 @@ public final class TermSocket implements WsListener {
             case Said.Ping ping -> {
                 var out = outlet;
                 if (out != null) {
-                    out.control(TermControls.pong(ping.n()));
+                    out.text(TermControls.pong(ping.n()).toString());
                 }
                 withViewer(seen -> {});
             }
@@ -254,21 +244,12 @@ public final class TermSocket implements WsListener {
     /// Sends the reason and closes; a socket that takes nothing any more is cut.
     void end(int code, String reason) {
         var out = outlet;
-        if (out != null && saidGoodbye(out, code, reason)) {
+        if (out != null && out.saidGoodbye(code, reason)) {
             connection.ifPresent(Connection::leaveSoon);
         } else {
             cut();
         }
         left();
-    }
-
-    private static boolean saidGoodbye(TermOutlet out, int code, String reason) {
-        try {
-            return out.tryClose(code, reason);
-        } catch (RuntimeException gone) {
-            LOG.log(Level.FINE, gone, () -> "a socket was gone before it could be closed");
-            return false;
-        }
     }
 
     /// Says that the server stops, and waits a moment for the page to hang up.

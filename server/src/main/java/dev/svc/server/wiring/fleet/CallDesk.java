@@ -12,7 +12,9 @@ import dev.svc.server.fleet.call.HostCall;
 import dev.svc.server.fleet.call.HostDeed;
 import dev.svc.server.fleet.call.Reply;
 import dev.svc.server.fleet.envelope.Allowance;
+import dev.svc.server.fleet.line.HostLine;
 import dev.svc.server.http.gate.Json;
+import dev.svc.server.http.gate.Visitor;
 import dev.svc.server.mcp.SvcApi;
 import dev.svc.server.metadata.event.Project;
 import dev.svc.server.metadata.fold.Organisation;
@@ -44,11 +46,16 @@ final class CallDesk implements Answering {
     private static final List<String> OF_SEARCHES =
             List.of("q", "limit", "engine", "folder", "role", "before", "after", "archived");
 
+    /// What a terminal may be opened with. Nobody starts a program that acts without asking from another host.
+    private static final List<String> OF_TERMINALS = List.of("cols", "rows", "have", "tail", "viewer", "takeover");
+
     private final OwnInterface own;
+    private final OwnTerminals terminals;
     private final Supplier<Organisation> organisation;
 
-    CallDesk(OwnInterface own, Supplier<Organisation> organisation) {
+    CallDesk(OwnInterface own, OwnTerminals terminals, Supplier<Organisation> organisation) {
         this.own = own;
+        this.terminals = terminals;
         this.organisation = organisation;
     }
 
@@ -67,6 +74,26 @@ final class CallDesk implements Answering {
             LOG.log(Level.WARNING, "what another host asked for could not be done", failed);
             return Reply.refused(503, "host_failed", "The service there does not answer: its log says why.");
         }
+    }
+
+    @Override
+    public Reply connect(HostCall call, String actor, HostLine line) {
+        var session = call.session();
+        try {
+            if (session == null || !(Json.shared().readTree(call.arguments()) instanceof ObjectNode fields)) {
+                return unfit();
+            }
+            terminals.serve(terminal(session, fields), new Visitor(actor, null, null, actor, true), line);
+            return Reply.with(200, "{}");
+        } catch (JsonProcessingException noObject) {
+            LOG.log(Level.FINE, "not understood", noObject);
+            return unfit();
+        }
+    }
+
+    /// The address of the terminal's socket: of what was asked, only what says how it is looked at goes on.
+    static String terminal(SessionId session, ObjectNode asked) {
+        return "/ws/term/" + encoded(session.toString()) + '?' + query(asked, OF_TERMINALS, "");
     }
 
     private static Reply unfit() {
@@ -121,6 +148,15 @@ final class CallDesk implements Answering {
                 case FAVORITE -> changed("POST", session, "/favorite", null);
                 case UNFAVORITE -> changed("POST", session, "/unfavorite", null);
                 case ARCHIVE -> changed("POST", session, "/archive", null);
+                case END ->
+                    changed(
+                            "POST",
+                            session,
+                            "/end",
+                            Json.shared()
+                                    .createObjectNode()
+                                    .put("force", arguments.path("force").asBoolean()));
+                case TERMINAL -> unfit(); // it is connected and not answered
                 case END_AND_ARCHIVE ->
                     changed(
                             "POST",
@@ -193,7 +229,7 @@ final class CallDesk implements Answering {
         }
 
         private Reply read(String path, List<String> known, String more) throws IOException {
-            var reply = own.call(actor, scopes, "GET", path + '?' + query(known, more), null);
+            var reply = own.call(actor, scopes, "GET", path + '?' + query(arguments, known, more), null);
             if (!good(reply)) {
                 return refusal(reply);
             }
@@ -218,28 +254,6 @@ final class CallDesk implements Answering {
             return found;
         }
 
-        private String query(List<String> known, String more) {
-            var query = new StringBuilder(more);
-            for (var name : known) {
-                var value = arguments.path(name);
-                if (value.isArray()) {
-                    value.forEach(it -> add(query, name, it));
-                } else if (!value.isMissingNode()) {
-                    add(query, name, value);
-                }
-            }
-            return query.toString();
-        }
-
-        private static void add(StringBuilder query, String name, JsonNode value) {
-            if (value.isTextual() || value.isIntegralNumber()) {
-                query.append(query.isEmpty() ? "" : "&")
-                        .append(name)
-                        .append('=')
-                        .append(encoded(value.asText()));
-            }
-        }
-
         private static boolean good(SvcApi.Reply reply) {
             return reply.status() >= 200 && reply.status() < 300;
         }
@@ -248,6 +262,25 @@ final class CallDesk implements Answering {
             var code = reply.body().path("code").asText("host_failed");
             var detail = reply.body().path("detail").asText("It could not be done there.");
             return Reply.refused(reply.status(), code, detail);
+        }
+    }
+
+    private static String query(ObjectNode arguments, List<String> known, String more) {
+        var query = new StringBuilder(more);
+        for (var name : known) {
+            var value = arguments.path(name);
+            if (value.isArray()) {
+                value.forEach(it -> add(query, name, it));
+            } else if (!value.isMissingNode()) {
+                add(query, name, value);
+            }
+        }
+        return query.toString();
+    }
+
+    private static void add(StringBuilder query, String name, JsonNode value) {
+        if (value.isTextual() || value.isIntegralNumber()) {
+            query.append(query.isEmpty() ? "" : "&").append(name).append('=').append(encoded(value.asText()));
         }
     }
 

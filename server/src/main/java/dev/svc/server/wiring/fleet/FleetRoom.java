@@ -63,12 +63,14 @@ public record FleetRoom(
     /// What the fleet is connected with.
     ///
     /// @param own what other hosts ask for is asked of it
+    /// @param terminals those of this host
     public record Around(
             Catalog catalog,
             Engines engines,
             Metadata metadata,
             LiveEvents events,
             OwnInterface own,
+            OwnTerminals terminals,
             InstantSource clock) {}
 
     /// Begins to connect, where a broker is named and this host is in a fleet; returns at once.
@@ -127,7 +129,7 @@ public record FleetRoom(
         var endings = new ConcurrentHashMap<String, Actor>();
         var fleet = new Fleet(
                 setup,
-                new Fleet.Ours(rows, new CallDesk(around.own(), metadata::organisation), presence),
+                new Fleet.Ours(rows, new CallDesk(around.own(), around.terminals(), metadata::organisation), presence),
                 new Journaling(metadata, endings),
                 random);
         var list = new FleetList(fleet, around.catalog(), around.engines(), metadata::organisation, around.clock());

@@ -208,6 +208,45 @@ abstract class BrokerContract {
     }
 
     @Test
+    void what_is_said_reaches_those_who_listen_to_the_name_in_its_order_and_is_not_kept() throws Exception {
+        var speaking = Waiting.next(start().links);
+        var listening = Waiting.next(start().links);
+        var heard = new CopyOnWriteArrayList<String>();
+        var _ = listening.listen("one.forth", message -> heard.add(new String(message, UTF_8)));
+        var ended = listening.listen("one.back", message -> heard.add("wrong"));
+        ended.close();
+        Waiting.until(() -> {
+            say(speaking, "one.forth", "first");
+            return !heard.isEmpty();
+        });
+        heard.clear();
+        var expected = new ArrayList<String>();
+        for (int i = 0; i < 200; i++) {
+            say(speaking, "one.back", "to nobody");
+            say(speaking, "one.forth", "word " + i);
+            expected.add("word " + i);
+        }
+        Waiting.until(() -> heard.contains("word 199"));
+        heard.removeIf("first"::equals);
+        assertThat(heard).isEqualTo(expected);
+        var late = new CopyOnWriteArrayList<String>();
+        var _ = listening.listen("one.forth", message -> late.add(new String(message, UTF_8)));
+        Waiting.until(() -> {
+            say(speaking, "one.forth", "last");
+            return !late.isEmpty();
+        });
+        assertThat(late).containsOnly("last");
+    }
+
+    private static void say(BrokerLink link, String name, String message) {
+        try {
+            link.say(name, message.getBytes(UTF_8));
+        } catch (IOException lost) {
+            throw new AssertionError(lost);
+        }
+    }
+
+    @Test
     void after_a_break_everything_is_told_once_more_and_it_goes_on() throws Exception {
         var told = start();
         put(Waiting.next(told.links), "row.a.1", "before");

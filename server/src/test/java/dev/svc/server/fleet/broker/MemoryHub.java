@@ -37,6 +37,9 @@ public final class MemoryHub implements AutoCloseable {
     private volatile boolean holdsCalls;
     private volatile boolean swapsAnswers;
     private volatile byte @Nullable [] lastAnswer;
+    private final Map<String, List<Listening>> listening = new ConcurrentHashMap<>();
+    private final List<Said> said = new CopyOnWriteArrayList<>();
+    private volatile boolean losesSaid;
 
     /// One more host's way to it.
     public Broker broker() {
@@ -145,6 +148,47 @@ public final class MemoryHub implements AutoCloseable {
 
         public byte[] message() {
             return message.clone();
+        }
+    }
+
+    private record Listening(MemoryBroker broker, Consumer<byte[]> messages) {}
+
+    /// What was said, as it was delivered or lost.
+    public static final class Said {
+        public final String name;
+        private final byte[] message;
+
+        Said(String name, byte[] message) {
+            this.name = name;
+            this.message = message;
+        }
+
+        public byte[] message() {
+            return message.clone();
+        }
+    }
+
+    /// Loses all that is said from now on, or delivers what comes again.
+    public void loseSaid(boolean lose) {
+        losesSaid = lose;
+    }
+
+    public List<Said> said() {
+        return said;
+    }
+
+    /// Delivers something that nobody says, or said before.
+    public void forgeSaid(String name, byte[] message) {
+        for (var one : listening.getOrDefault(name, List.of())) {
+            one.broker().tell(() -> one.messages().accept(message.clone()));
+        }
+    }
+
+    private void say(String name, byte[] message) {
+        seen.add(message);
+        said.add(new Said(name, message));
+        if (!losesSaid) {
+            forgeSaid(name, message);
         }
     }
 
@@ -349,6 +393,28 @@ public final class MemoryHub implements AutoCloseable {
             return broker.link == this
                     ? MemoryHub.this.call(host, door, message)
                     : CompletableFuture.failedFuture(new IOException("not connected"));
+        }
+
+        @Override
+        public AutoCloseable listen(String name, Consumer<byte[]> messages) throws IOException {
+            if (broker.link != this) {
+                throw new IOException("not connected");
+            }
+            var one = new Listening(broker, message -> {
+                if (broker.link == this) {
+                    messages.accept(message);
+                }
+            });
+            listening.computeIfAbsent(name, _ -> new CopyOnWriteArrayList<>()).add(one);
+            return () -> listening.getOrDefault(name, new ArrayList<>()).remove(one);
+        }
+
+        @Override
+        public void say(String name, byte[] message) throws IOException {
+            if (broker.link != this) {
+                throw new IOException("not connected");
+            }
+            MemoryHub.this.say(name, message);
         }
 
         @Override

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.MissingNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.svc.server.auth.token.Scope;
 import dev.svc.server.fleet.call.HostCall;
 import dev.svc.server.fleet.call.HostDeed;
@@ -34,6 +35,9 @@ class CallDeskTest {
                 asked.add(method + ' ' + path + (body == null ? "" : " " + body));
                 return answers.apply(path);
             },
+            (address, visitor, line) -> {
+                throw new AssertionError("no terminal was asked for");
+            },
             () -> Organisation.EMPTY);
 
     private static JsonNode json(String text) {
@@ -60,6 +64,7 @@ class CallDeskTest {
     @Test
     void each_change_is_the_request_that_the_own_page_sends() {
         ask(HostDeed.FAVORITE, "{}");
+        ask(HostDeed.END, "{}", Allowance.DRIVE);
         ask(HostDeed.UNARCHIVE, "{}");
         ask(HostDeed.RENAME, "{\"title\":\"x\"}");
         ask(HostDeed.SNOOZE, "{}");
@@ -67,10 +72,20 @@ class CallDeskTest {
         assertThat(asked)
                 .containsExactly(
                         "POST /api/sessions/engine_1%3A0b0c/favorite",
+                        "POST /api/sessions/engine_1%3A0b0c/end {\"force\":false}",
                         "POST /api/sessions/engine_1%3A0b0c/unarchive",
                         "POST /api/sessions/engine_1%3A0b0c/rename {\"title\":\"x\"}",
                         "POST /api/sessions/engine_1%3A0b0c/snooze {}",
                         "PATCH /api/sessions/engine_1%3A0b0c/metadata {\"project_id\":null}");
+    }
+
+    @Test
+    void a_terminal_is_opened_with_what_says_how_it_is_looked_at_and_with_nothing_that_says_what_is_run() {
+        var asked = (ObjectNode) json("""
+                {"cols":"80","rows":"24","have":"7","tail":"9","viewer":"v","takeover":"1",
+                 "bypass":"1","new":"1","cwd":"/","prompt":"1","join":"1"}""");
+        assertThat(CallDesk.terminal(SESSION, asked))
+                .isEqualTo("/ws/term/engine_1%3A0b0c?cols=80&rows=24&have=7&tail=9&viewer=v&takeover=1");
     }
 
     @Test

@@ -1,15 +1,17 @@
-package dev.svc.server.http.term;
+package dev.svc.server.http.connection;
 
-import com.fasterxml.jackson.databind.JsonNode;
 import com.google.errorprone.annotations.concurrent.GuardedBy;
 import io.helidon.common.buffers.BufferData;
 import io.helidon.websocket.WsSession;
 import java.nio.charset.StandardCharsets;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.ReentrantLock;
+import java.util.logging.Level;
+import java.util.logging.Logger;
 
 /// The sending side of one socket: serializes whole frames from any thread, and sends at most one close frame.
-final class TermOutlet {
+public final class SocketOutlet {
+    private static final Logger LOG = Logger.getLogger(SocketOutlet.class.getName());
     private static final int MAX_REASON = 123;
 
     private final WsSession session;
@@ -19,27 +21,27 @@ final class TermOutlet {
     @GuardedBy("sending")
     private boolean closed;
 
-    TermOutlet(WsSession session) {
+    public SocketOutlet(WsSession session) {
         this.session = session;
     }
 
-    void bytes(byte[] bytes, int length) {
+    public void bytes(byte[] bytes, int length) {
         send(() -> session.send(BufferData.create(bytes, 0, length), true));
     }
 
-    void control(JsonNode control) {
-        send(() -> session.send(control.toString(), true));
+    public void text(String text) {
+        send(() -> session.send(text, true));
     }
 
-    void ping() {
+    public void ping() {
         send(() -> session.ping(BufferData.empty()));
     }
 
-    void pong(BufferData payload) {
+    public void pong(BufferData payload) {
         send(() -> session.pong(payload));
     }
 
-    void close(int code, String reason) {
+    public void close(int code, String reason) {
         sending.lock();
         try {
             if (!closed) {
@@ -53,8 +55,8 @@ final class TermOutlet {
         }
     }
 
-    /// The same, unless another frame is stuck: false then.
-    boolean tryClose(int code, String reason) {
+    /// The same, unless another frame is stuck or the page is gone: false then.
+    public boolean saidGoodbye(int code, String reason) {
         try {
             if (!sending.tryLock(1, TimeUnit.SECONDS)) {
                 return false;
@@ -66,6 +68,9 @@ final class TermOutlet {
         try {
             close(code, reason);
             return true;
+        } catch (RuntimeException gone) {
+            LOG.log(Level.FINE, gone, () -> "a socket was gone before it could be closed");
+            return false;
         } finally {
             sending.unlock();
         }
@@ -85,13 +90,13 @@ final class TermOutlet {
     }
 
     /// How long the present frame has been stuck.
-    long stuckNanos() {
+    public long stuckNanos() {
         long since = busySince;
         return since == 0 ? 0 : System.nanoTime() - since;
     }
 
     /// What fits into a close frame, cut between two characters.
-    static String shortened(String reason) {
+    public static String shortened(String reason) {
         String fitting = reason;
         while (fitting.getBytes(StandardCharsets.UTF_8).length > MAX_REASON) {
             fitting = fitting.substring(0, fitting.offsetByCodePoints(fitting.length(), -1));
