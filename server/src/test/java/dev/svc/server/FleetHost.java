@@ -79,19 +79,27 @@ final class FleetHost implements AutoCloseable {
 
     /// Writes a session as Claude Code does.
     String session(String text) throws IOException {
+        return session("/code/" + CANARY, text);
+    }
+
+    String session(String folder, String text) throws IOException {
         var id = UUID.randomUUID().toString();
-        say(id, text);
+        say(id, folder, text);
         return id;
     }
 
     void say(String id, String text) throws IOException {
+        say(id, "/code/" + CANARY, text);
+    }
+
+    private void say(String id, String folder, String text) throws IOException {
         var line = json.createObjectNode()
                 .put("type", "user")
                 .put("sessionId", id)
                 .put("uuid", UUID.randomUUID().toString())
                 .put("version", "2.1.0")
                 .put("timestamp", "2026-11-28T10:00:00.000Z")
-                .put("cwd", "/code/" + CANARY);
+                .put("cwd", folder);
         line.putObject("message").put("role", "user").put("content", text);
         var whole = Files.writeString(home.resolve(id + ".tmp"), line + "\n");
         Files.move(whole, store.resolve(id + ".jsonl"), StandardCopyOption.ATOMIC_MOVE);

@@ -76,7 +76,7 @@ class FleetTerminalIT {
     }
 
     private String sessionOfForge() throws Exception {
-        var id = forge.session("Mend the upload");
+        var id = forge.session(root.toString(), "Mend the upload");
         Waiting.until(() -> laptop.lists("forge-1", "Mend the upload"));
         Waiting.until(() -> laptop.host("forge-1").path("online").asBoolean());
         return "engine_1:" + id;
