@@ -49,7 +49,7 @@ class Host:
         self.environment = {
             "PATH": os.environ["PATH"], "HOME": self.home, "LANG": "C.UTF-8", "SVC_HOME": os.path.join(self.home, "svc"),
             "SVC_PORT": str(self.port), "SVC_AUTH_MODE": "none", "SVC_FLEET": broker, "SVC_FLEET_NAME": name, **more}
-        self.command = [JAVA, "@" + os.path.join(ROOT, "server", "jvm.options"), "-jar",
+        self.command = [JAVA, "@" + os.path.join(ROOT, "server", "jvm.options"), "-Dsvc.root=" + ROOT, "-jar",
                         os.path.join(ROOT, "server", "target", "svc.jar")]
 
     def run(self, *words):
@@ -188,7 +188,8 @@ def main():
             host.process.wait(20)
         broker.terminate()
         broker.wait(20)
-        shutil.rmtree(HOME, ignore_errors=True)
+        if sys.exc_info()[0] is None:
+            shutil.rmtree(HOME, ignore_errors=True)
 
 
 main()

@@ -112,7 +112,7 @@ public final class Fleet implements BrokerListener, AutoCloseable {
         this.numbers = folder.numbers(clock);
         var words = new DoorWords(random);
         this.forwarder = new Forwarder(ours.rows(), ours.said(), words::current, setup.beat(), clock);
-        this.lines = new HostLines(this::count);
+        this.lines = new HostLines(random, this::count);
         this.door = new CallDoor(ours.said().allows(), ours.answering(), ours.rows(), words, lines, this::count);
         this.caller = new Calling(random, lines, this::count);
         this.allows = ours.said().allows();
@@ -207,7 +207,7 @@ public final class Fleet implements BrokerListener, AutoCloseable {
         var seal = seal();
         forwarder.connected(made, seal, self.id());
         openDoor(seal);
-        lines.connected(made, self.charter(), seal);
+        lines.connected(made);
         caller.connected(made, self.charter(), seal, self.id());
         made.serve(self.id(), door::arrived);
     }
@@ -333,7 +333,6 @@ public final class Fleet implements BrokerListener, AutoCloseable {
         if (now != null) {
             var seal = seal();
             openDoor(seal);
-            lines.connected(now, newer, seal);
             caller.connected(now, newer, seal, self.id());
         }
     }

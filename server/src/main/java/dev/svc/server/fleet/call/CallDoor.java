@@ -5,6 +5,7 @@ import dev.svc.server.fleet.broker.ArrivingCall;
 import dev.svc.server.fleet.envelope.Allowance;
 import dev.svc.server.fleet.envelope.Charter;
 import dev.svc.server.fleet.envelope.DropReason;
+import dev.svc.server.fleet.envelope.LineSeal;
 import dev.svc.server.fleet.envelope.Member;
 import dev.svc.server.fleet.envelope.MessageKind;
 import dev.svc.server.fleet.envelope.RefusedException;
@@ -196,16 +197,26 @@ public final class CallDoor {
         }
     }
 
+    /// The answer has this host's half of the line's key.
     private Reply connected(Opened opened, String actor) throws IOException {
         if (lines.isFull(opened.sender())) {
             return busy(opened);
         }
-        var line = lines.take(opened.call().id(), opened.sender());
+        var call = opened.call();
+        var half = lines.half();
+        LineSeal agreed;
+        try {
+            agreed = half.with(String.valueOf(call.half()), call.id(), false);
+        } catch (RefusedException unfit) {
+            LOG.log(Level.FINE, "a half of a key that is none", unfit);
+            return Reply.refused(400, "bad_request", "The call was not understood there.");
+        }
+        var line = lines.take(call.id(), opened.sender(), agreed);
         boolean isTaken = false;
         try {
-            var reply = answering.connect(opened.call(), actor, line);
+            var reply = answering.connect(call, actor, line);
             isTaken = reply.isGood();
-            return reply;
+            return isTaken ? Reply.with(reply.status(), half.told()) : reply;
         } finally {
             if (!isTaken) {
                 line.close();

@@ -97,6 +97,7 @@ public final class Calling {
     /// Asks a host for a line to a terminal, and waits for its answer.
     public Connected connect(RemoteHost host, Wish wish) throws NoAnswerException {
         var id = newId();
+        var half = lines.half();
         HostLine line;
         try {
             line = lines.call(id, host.member()); // before the call: what comes over it may be there before the answer
@@ -106,12 +107,15 @@ public final class Calling {
         }
         boolean isConnected = false;
         try {
-            var reply = call(host, id, wish).reply();
-            isConnected = reply.isGood();
-            if (isConnected) {
-                lines.keep(line);
+            var reply = call(host, id, wish, half.told()).reply();
+            if (reply.isGood()) {
+                lines.keep(line, half.with(String.valueOf(reply.json()), id, true));
+                isConnected = true;
             }
             return new Connected(reply, isConnected ? line : null);
+        } catch (RefusedException unfit) {
+            dropped.accept(unfit.refusal());
+            throw late(host, wish);
         } finally {
             if (!isConnected) {
                 line.close();
@@ -121,7 +125,7 @@ public final class Calling {
 
     /// Asks a host, and waits for its answer.
     public Reply.WithRow call(RemoteHost host, Wish wish) throws NoAnswerException {
-        return call(host, newId(), wish);
+        return call(host, newId(), wish, null);
     }
 
     private String newId() {
@@ -130,7 +134,7 @@ public final class Calling {
         return HexFormat.of().formatHex(id);
     }
 
-    private Reply.WithRow call(RemoteHost host, String id, Wish wish) throws NoAnswerException {
+    private Reply.WithRow call(RemoteHost host, String id, Wish wish, @Nullable String half) throws NoAnswerException {
         long end = System.nanoTime() + wish.patience().toNanos();
         var turn = turns.computeIfAbsent(host.member().id(), _ -> new Semaphore(MOST_TO_ONE));
         try {
@@ -141,7 +145,7 @@ public final class Calling {
                                 .formatted(host.member().name()));
             }
             try {
-                return inTurn(host, id, wish, end);
+                return inTurn(host, id, wish, half, end);
             } finally {
                 turn.release();
             }
@@ -153,9 +157,9 @@ public final class Calling {
 
     private record Sent(Line line, String id, CompletableFuture<byte[]> answer) {}
 
-    private Reply.WithRow inTurn(RemoteHost host, String id, Wish wish, long end)
+    private Reply.WithRow inTurn(RemoteHost host, String id, Wish wish, @Nullable String half, long end)
             throws NoAnswerException, InterruptedException {
-        var sent = send(host, id, wish, end);
+        var sent = send(host, id, wish, half, end);
         try {
             byte[] answer = sent.answer().get(Math.max(0, end - System.nanoTime()), TimeUnit.NANOSECONDS);
             return read(host, sent, answer);
@@ -190,14 +194,15 @@ public final class Calling {
     }
 
     /// Calls go out in the order in which they are numbered: the other side takes none that is far behind.
-    private Sent send(RemoteHost host, String id, Wish wish, long end) throws NoAnswerException {
+    private Sent send(RemoteHost host, String id, Wish wish, @Nullable String half, long end) throws NoAnswerException {
         var call = new HostCall(
                 id,
                 wish.deed(),
                 wish.session(),
                 wish.arguments(),
                 wish.person(),
-                Duration.ofNanos(Math.max(0, end - System.nanoTime())));
+                Duration.ofNanos(Math.max(0, end - System.nanoTime())),
+                half);
         byte[] payload = call.written()
                 .orElseThrow(() -> new NoAnswerException(Why.TOO_LARGE, "This is more than hosts send each other."));
         var name = host.member().name();

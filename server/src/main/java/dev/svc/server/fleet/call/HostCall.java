@@ -18,13 +18,15 @@ import org.jspecify.annotations.Nullable;
 /// @param arguments a JSON object, judged by who does it
 /// @param person who sits at the calling host; the host itself is known by its key
 /// @param patience how long the calling host waits
+/// @param half that of the key of a line, where one is asked for
 public record HostCall(
         String id,
         @Nullable HostDeed deed,
         @Nullable SessionId session,
         String arguments,
         String person,
-        Duration patience) {
+        Duration patience,
+        @Nullable String half) {
     /// No call is waited for longer.
     public static final Duration LONGEST = Duration.ofSeconds(30);
 
@@ -37,11 +39,24 @@ public record HostCall(
     private static final int ARGUMENTS = 4;
     private static final int PERSON = 5;
     private static final int PATIENCE = 6;
+    private static final int HALF = 7;
 
     private static final int LONGEST_WORD = 60;
     private static final int LONGEST_ID = 240;
     private static final int LONGEST_PERSON = 100;
+    private static final int LONGEST_HALF = 200;
     private static final Pattern FIT_ID = Pattern.compile("[0-9a-f]{32}");
+
+    /// A call that asks for no line.
+    public HostCall(
+            String id,
+            @Nullable HostDeed deed,
+            @Nullable SessionId session,
+            String arguments,
+            String person,
+            Duration patience) {
+        this(id, deed, session, arguments, person, patience, null);
+    }
 
     /// The message of this call.
     ///
@@ -54,6 +69,7 @@ public record HostCall(
                 .text(ARGUMENTS, arguments)
                 .text(PERSON, person)
                 .number(PATIENCE, patience.toMillis())
+                .text(HALF, half)
                 .written();
         return written.length > LARGEST ? Optional.empty() : Optional.of(written);
     }
@@ -72,7 +88,8 @@ public record HostCall(
                 session(fields.text(SESSION, LONGEST_ID)),
                 arguments == null ? "{}" : arguments,
                 person(fields.text(PERSON, LONGEST_PERSON)),
-                Duration.ofMillis(Math.clamp(fields.number(PATIENCE, 0), 0, LONGEST.toMillis())));
+                Duration.ofMillis(Math.clamp(fields.number(PATIENCE, 0), 0, LONGEST.toMillis())),
+                fields.text(HALF, LONGEST_HALF));
     }
 
     private static @Nullable SessionId session(@Nullable String text) throws MalformedException {

@@ -7,9 +7,7 @@ public enum MessageKind {
     /// What one host asks of another.
     CALL(3, "calls", 64 << 10),
     /// What it is answered. A nats-server takes no message beyond a mebibyte, unless it is told to.
-    ANSWER(4, "answers", 768 << 10),
-    /// A frame of a terminal.
-    LINE(5, "lines", 96 << 10);
+    ANSWER(4, "answers", 768 << 10);
 
     private final byte code;
     private final String plural;

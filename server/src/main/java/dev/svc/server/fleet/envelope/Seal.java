@@ -6,6 +6,7 @@ import dev.svc.shared.secret.Parts;
 import java.nio.ByteBuffer;
 import java.security.SecureRandom;
 import java.time.InstantSource;
+import java.util.Arrays;
 import java.util.HexFormat;
 import java.util.function.LongSupplier;
 
@@ -65,8 +66,17 @@ public final class Seal {
     }
 
     /// The length, the payload, and nothing up to the next step.
-    private static byte[] filled(byte[] payload) {
+    static byte[] filled(byte[] payload) {
         int whole = (payload.length + 4 + STEP - 1) / STEP * STEP;
         return ByteBuffer.allocate(whole).putInt(payload.length).put(payload).array();
+    }
+
+    /// What was filled up.
+    static byte[] unfilled(byte[] filled) throws RefusedException {
+        int length = filled.length < 4 ? -1 : ByteBuffer.wrap(filled).getInt();
+        if (length < 0 || length > filled.length - 4) {
+            throw new RefusedException(DropReason.MALFORMED);
+        }
+        return Arrays.copyOfRange(filled, 4, 4 + length);
     }
 }

@@ -120,10 +120,6 @@ public final class Unsealing {
         if (!FleetCrypto.isSigned(sender.signing(), signed, signature)) {
             throw new RefusedException(DropReason.FORGED);
         }
-        int length = filled.length < 4 ? -1 : ByteBuffer.wrap(filled).getInt();
-        if (length < 0 || length > filled.length - 4) {
-            throw new RefusedException(DropReason.MALFORMED);
-        }
-        return Arrays.copyOfRange(filled, 4, 4 + length);
+        return Seal.unfilled(filled);
     }
 }

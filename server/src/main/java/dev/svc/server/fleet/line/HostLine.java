@@ -3,12 +3,8 @@ package dev.svc.server.fleet.line;
 import com.google.errorprone.annotations.concurrent.GuardedBy;
 import dev.svc.server.fleet.broker.BrokerLink;
 import dev.svc.server.fleet.envelope.DropReason;
-import dev.svc.server.fleet.envelope.Member;
-import dev.svc.server.fleet.envelope.MessageKind;
+import dev.svc.server.fleet.envelope.LineSeal;
 import dev.svc.server.fleet.envelope.RefusedException;
-import dev.svc.server.fleet.envelope.Seal;
-import dev.svc.server.fleet.envelope.Unsealing;
-import dev.svc.server.fleet.line.LineFrame.Numbered;
 import dev.svc.server.fleet.wire.MalformedException;
 import dev.svc.shared.vital.OwnedBy;
 import java.io.IOException;
@@ -17,6 +13,7 @@ import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
+import java.util.Objects;
 import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Consumer;
@@ -25,8 +22,7 @@ import java.util.logging.Logger;
 import org.jspecify.annotations.Nullable;
 
 /// One end of a line. What is sent arrives once and in order, or the line is broken at both ends: whoever uses it
-/// begins
-/// again with the offsets that the terminal's socket knows.
+/// begins again with the offsets that the terminal's socket knows.
 ///
 /// One thread takes what comes; any may send.
 public final class HostLine implements AutoCloseable {
@@ -36,6 +32,9 @@ public final class HostLine implements AutoCloseable {
     private static final long MOST_WAITING = 8 << 20;
 
     private static final int MOST_FRAMES = 20_000;
+
+    /// A frame, filled up and sealed.
+    private static final int LARGEST = LineFrame.LARGEST + 512;
 
     private final Ends ends;
     private final Duration silent;
@@ -63,22 +62,27 @@ public final class HostLine implements AutoCloseable {
     @GuardedBy("lock")
     private final List<Runnable> atEnd = new ArrayList<>();
 
+    private volatile @Nullable LineSeal seal;
     private volatile long heardAt = System.nanoTime();
 
     @OwnedBy("the thread that takes")
     private long taken;
 
-    /// Between which hosts it goes, and under which names.
+    /// Under which names it goes.
     ///
-    /// @param other who is at the other end
     /// @param here where messages for this end lie
     /// @param there where messages for the other end lie
-    record Ends(BrokerLink link, Seal seal, Unsealing unsealing, Member other, String here, String there) {}
+    record Ends(BrokerLink link, String here, String there) {}
 
     HostLine(Ends ends, Duration silent, Consumer<DropReason> dropped) {
         this.ends = ends;
         this.silent = silent;
         this.dropped = dropped;
+    }
+
+    /// The key is agreed upon: frames go and come from now on.
+    void sealWith(LineSeal agreed) {
+        seal = agreed;
     }
 
     /// Takes what comes from now on.
@@ -113,7 +117,7 @@ public final class HostLine implements AutoCloseable {
             if (isOver()) {
                 return false;
             }
-            byte[] message = ends.seal().seal(MessageKind.LINE, ends.there(), LineFrame.written(++sent, frame));
+            byte[] message = agreed().seal(++sent, LineFrame.written(frame));
             ends.link().say(ends.there(), message);
             return true;
         } catch (IOException lost) {
@@ -154,7 +158,7 @@ public final class HostLine implements AutoCloseable {
                 return null;
             }
             try {
-                var frame = inOrder(opened(message));
+                var frame = opened(message);
                 if (frame != null && !(frame instanceof LineFrame.Beat)) {
                     return frame;
                 }
@@ -182,23 +186,24 @@ public final class HostLine implements AutoCloseable {
         }
     }
 
-    private Numbered opened(byte[] message) throws RefusedException, MalformedException {
-        var opened = ends.unsealing().openOnce(MessageKind.LINE, ends.here(), message);
-        if (!opened.sender().id().equals(ends.other().id())) {
-            throw new RefusedException(DropReason.FORGED);
-        }
-        return LineFrame.read(opened.payload());
+    private LineSeal agreed() {
+        return Objects.requireNonNull(seal, "a line is used before there is a key");
     }
 
-    private @Nullable LineFrame inOrder(Numbered frame) throws RefusedException, MalformedException {
-        if (frame.number() <= taken) {
+    private @Nullable LineFrame opened(byte[] message) throws RefusedException, MalformedException {
+        if (message.length > LARGEST) {
+            throw new RefusedException(DropReason.TOO_LARGE);
+        }
+        long number = LineSeal.numberOf(message);
+        if (number <= taken) {
             throw new RefusedException(DropReason.REPLAYED);
         }
-        if (frame.number() != taken + 1) {
+        byte[] payload = agreed().open(message);
+        if (number != taken + 1) {
             throw new MalformedException("a frame of a line is missing");
         }
-        taken = frame.number();
-        return frame.frame();
+        taken = number;
+        return LineFrame.read(payload);
     }
 
     /// Says that this end is there; a line whose other end is silent for too long is broken.

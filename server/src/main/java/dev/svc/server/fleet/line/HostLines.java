@@ -2,13 +2,13 @@ package dev.svc.server.fleet.line;
 
 import com.google.errorprone.annotations.concurrent.GuardedBy;
 import dev.svc.server.fleet.broker.BrokerLink;
-import dev.svc.server.fleet.envelope.Charter;
 import dev.svc.server.fleet.envelope.DropReason;
+import dev.svc.server.fleet.envelope.LineHalf;
+import dev.svc.server.fleet.envelope.LineSeal;
 import dev.svc.server.fleet.envelope.Member;
-import dev.svc.server.fleet.envelope.Seal;
-import dev.svc.server.fleet.envelope.Unsealing;
 import dev.svc.server.fleet.line.HostLine.Ends;
 import java.io.IOException;
+import java.security.SecureRandom;
 import java.time.Duration;
 import java.util.Map;
 import java.util.Set;
@@ -26,6 +26,7 @@ public final class HostLines {
     private static final Duration BEAT = Duration.ofSeconds(3);
     private static final Duration SILENT = Duration.ofSeconds(12);
 
+    private final SecureRandom random;
     private final Consumer<DropReason> dropped;
     private final Duration beat;
     private final Duration silent;
@@ -33,27 +34,25 @@ public final class HostLines {
     private final ReentrantLock lock = new ReentrantLock();
 
     @GuardedBy("lock")
-    private @Nullable Way way;
-
-    /// One connection, under one charter.
-    private record Way(BrokerLink link, Seal seal, Unsealing unsealing) {}
+    private @Nullable BrokerLink way;
 
     /// @param dropped is told of each message that is none
-    public HostLines(Consumer<DropReason> dropped) {
-        this(dropped, BEAT, SILENT);
+    public HostLines(SecureRandom random, Consumer<DropReason> dropped) {
+        this(random, dropped, BEAT, SILENT);
     }
 
-    HostLines(Consumer<DropReason> dropped, Duration beat, Duration silent) {
+    HostLines(SecureRandom random, Consumer<DropReason> dropped, Duration beat, Duration silent) {
+        this.random = random;
         this.dropped = dropped;
         this.beat = beat;
         this.silent = silent;
     }
 
-    /// A connection is there, or there are other members.
-    public void connected(BrokerLink link, Charter charter, Seal seal) {
+    /// A connection is there.
+    public void connected(BrokerLink link) {
         lock.lock();
         try {
-            way = new Way(link, seal, new Unsealing(charter));
+            way = link;
         } finally {
             lock.unlock();
         }
@@ -70,7 +69,12 @@ public final class HostLines {
         Set.copyOf(open.keySet()).forEach(HostLine::close);
     }
 
-    /// The end of whoever asks for a line. It hears what comes; nothing is to be sent before the other end is there.
+    /// This host's half of the key of one more line.
+    public LineHalf half() {
+        return LineHalf.draw(random);
+    }
+
+    /// The end of whoever asks for a line. It hears what comes; nothing is sent before the other end is there.
     ///
     /// @param id drawn by chance, by this host
     public HostLine call(String id, Member other) throws IOException {
@@ -80,14 +84,15 @@ public final class HostLines {
     /// The end of whoever was asked.
     ///
     /// @param id as the call has it
-    public HostLine take(String id, Member other) throws IOException {
+    public HostLine take(String id, Member other, LineSeal agreed) throws IOException {
         var line = open(other, id + ".forth", id + ".back");
-        keep(line);
+        keep(line, agreed);
         return line;
     }
 
     /// The other end is there: from now on each says that it is, and hears it.
-    public void keep(HostLine line) {
+    public void keep(HostLine line, LineSeal agreed) {
+        line.sealWith(agreed);
         Thread.ofVirtual().name("fleet-line").start(() -> beatUntilOver(line));
     }
 
@@ -104,7 +109,7 @@ public final class HostLines {
             if (now == null) {
                 throw new IOException("the broker is not there");
             }
-            line = new HostLine(new Ends(now.link(), now.seal(), now.unsealing(), other, here, there), silent, dropped);
+            line = new HostLine(new Ends(now, here, there), silent, dropped);
             line.listen();
             open.put(line, other.id());
             line.onEnd(() -> open.remove(line));

@@ -30,15 +30,9 @@ public sealed interface LineFrame {
     /// The other end is there.
     record Beat() implements LineFrame {}
 
-    /// A frame as it was sent.
-    ///
-    /// @param number of its direction, from 1 on without gaps
-    /// @param frame null for one that this release does not know
-    record Numbered(long number, @Nullable LineFrame frame) {}
-
     /// The message of a frame.
-    static byte[] written(long number, LineFrame frame) {
-        var fields = new FieldsWriter().number(Field.NUMBER, number);
+    static byte[] written(LineFrame frame) {
+        var fields = new FieldsWriter();
         var filled = switch (frame) {
             case Text text -> fields.number(Field.KIND, 1).text(Field.TEXT, text.text());
             case Bytes bytes -> fields.number(Field.KIND, 2).bytes(Field.BYTES, content(bytes.bytes()));
@@ -52,10 +46,11 @@ public sealed interface LineFrame {
     }
 
     /// Reads what [#written] wrote.
-    static Numbered read(byte[] message) throws MalformedException {
+    ///
+    /// @return null for one that this release does not know
+    static @Nullable LineFrame read(byte[] message) throws MalformedException {
         var fields = WireFields.parse(message, LARGEST);
-        long number = fields.number(Field.NUMBER, 0);
-        LineFrame frame = switch ((int) fields.number(Field.KIND, 0)) {
+        return switch ((int) fields.number(Field.KIND, 0)) {
             case 1 -> new Text(text(fields));
             case 2 -> new Bytes(ByteBuffer.wrap(fields.bytes(Field.BYTES)));
             case 3 -> new Ping();
@@ -64,7 +59,6 @@ public sealed interface LineFrame {
             case 6 -> new Beat();
             default -> null;
         };
-        return new Numbered(number, frame);
     }
 
     private static String text(WireFields fields) throws MalformedException {
@@ -89,11 +83,10 @@ public sealed interface LineFrame {
 
     /// The numbers of the fields of a message.
     final class Field {
-        private static final int NUMBER = 1;
-        private static final int KIND = 2;
-        private static final int TEXT = 3;
-        private static final int BYTES = 4;
-        private static final int CODE = 5;
+        private static final int KIND = 1;
+        private static final int TEXT = 2;
+        private static final int BYTES = 3;
+        private static final int CODE = 4;
 
         private Field() {}
     }
