@@ -4,9 +4,14 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
 import java.util.Arrays;
+import java.util.HexFormat;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.atomic.AtomicReference;
+import org.jspecify.annotations.Nullable;
 
 /// One file of the page with the compressed forms that were built beside it.
 ///
@@ -27,11 +32,26 @@ record Asset(String name, String type, List<Variant> variants) {
     }
 
     /// One form of the bytes.
-    record Variant(Optional<String> encoding, Path file, long size, String etag) {
+    ///
+    /// @param digest of them, once somebody has asked for it: a service that starts reads none of its page
+    record Variant(Optional<String> encoding, Path file, long size, AtomicReference<@Nullable String> digest) {
+
+        static Variant of(Path file, Optional<String> encoding) throws IOException {
+            return new Variant(encoding, file, Files.size(file), new AtomicReference<>());
+        }
+
+        String etag() {
+            var known = digest.get();
+            if (known == null) {
+                known = '"' + digest(bytes()) + '"';
+                digest.set(known);
+            }
+            return known;
+        }
 
         boolean matches(String ifNoneMatch) {
             return ifNoneMatch.equals("*")
-                    || Arrays.stream(ifNoneMatch.split(",")).map(String::strip).anyMatch(etag::equals);
+                    || Arrays.stream(ifNoneMatch.split(",")).map(String::strip).anyMatch(etag()::equals);
         }
 
         byte[] bytes() {
@@ -39,6 +59,15 @@ record Asset(String name, String type, List<Variant> variants) {
                 return Files.readAllBytes(file);
             } catch (IOException gone) {
                 throw new UncheckedIOException(gone);
+            }
+        }
+
+        private static String digest(byte[] bytes) {
+            try {
+                byte[] hash = MessageDigest.getInstance("SHA-256").digest(bytes);
+                return HexFormat.of().formatHex(hash, 0, 12);
+            } catch (NoSuchAlgorithmException impossible) {
+                throw new IllegalStateException(impossible);
             }
         }
     }

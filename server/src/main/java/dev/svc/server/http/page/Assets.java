@@ -4,11 +4,8 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.util.ArrayList;
 import java.util.HashMap;
-import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -63,29 +60,15 @@ public final class Assets {
         for (String ending : List.of(".br", ".gz")) {
             Path compressed = Path.of(file + ending);
             if (Files.isRegularFile(compressed)) {
-                variants.add(variant(compressed, Optional.ofNullable(ENCODINGS.get(ending))));
+                variants.add(Asset.Variant.of(compressed, Optional.ofNullable(ENCODINGS.get(ending))));
             }
         }
-        variants.add(variant(file, Optional.empty()));
+        variants.add(Asset.Variant.of(file, Optional.empty()));
         String ending = ending(file);
         return new Asset(
                 name,
                 TYPES.getOrDefault(ending.isEmpty() ? "" : ending.substring(1), "application/octet-stream"),
                 List.copyOf(variants));
-    }
-
-    private static Asset.Variant variant(Path file, Optional<String> encoding) throws IOException {
-        byte[] bytes = Files.readAllBytes(file);
-        return new Asset.Variant(encoding, file, bytes.length, '"' + digest(bytes) + '"');
-    }
-
-    private static String digest(byte[] bytes) {
-        try {
-            byte[] hash = MessageDigest.getInstance("SHA-256").digest(bytes);
-            return HexFormat.of().formatHex(hash, 0, 12);
-        } catch (NoSuchAlgorithmException impossible) {
-            throw new IllegalStateException(impossible);
-        }
     }
 
     private static String ending(Path file) {

@@ -8,6 +8,7 @@ import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.attribute.BasicFileAttributes;
 import java.time.Duration;
+import java.util.Objects;
 import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
 
@@ -18,11 +19,11 @@ public final class Prices {
     private static final Duration LOOK = Duration.ofSeconds(2);
 
     private final Path file;
-    private final PriceTable builtIn = PriceTable.builtIn();
     private final ReentrantLock lock = new ReentrantLock();
 
+    /// Null until somebody asks.
     @GuardedBy("lock")
-    private State state;
+    private @Nullable State state;
 
     @GuardedBy("lock")
     private String stamp = "";
@@ -38,9 +39,13 @@ public final class Prices {
             boolean isOverridden,
             @Nullable String trouble) {}
 
+    /// Read by whoever needs the first price, which is no service that starts.
+    private static final class BuiltIn {
+        static final PriceTable TABLE = PriceTable.builtIn();
+    }
+
     public Prices(Path file) {
         this.file = file;
-        this.state = new State(builtIn, false, null);
         this.looked = System.nanoTime() - LOOK.toNanos();
     }
 
@@ -52,7 +57,7 @@ public final class Prices {
                 looked = now;
                 look();
             }
-            return state;
+            return Objects.requireNonNull(state);
         } finally {
             lock.unlock();
         }
@@ -68,7 +73,7 @@ public final class Prices {
                 stamp = is;
             }
         } catch (NoSuchFileException none) {
-            state = new State(builtIn, false, null);
+            state = new State(BuiltIn.TABLE, false, null);
             stamp = "";
         } catch (IOException unreadable) {
             state = unused("it cannot be read");
@@ -81,7 +86,7 @@ public final class Prices {
             return unused("it takes a file of at most 1 MB, and no link");
         }
         try {
-            return new State(builtIn.with(Files.readAllBytes(file)), true, null);
+            return new State(BuiltIn.TABLE.with(Files.readAllBytes(file)), true, null);
         } catch (UnfitPricesException unfit) {
             return unused(String.valueOf(unfit.getMessage()));
         }
@@ -89,6 +94,8 @@ public final class Prices {
 
     private State unused(String reason) {
         return new State(
-                builtIn, false, "%s is not used: %s. The prices that come with svc hold.".formatted(file, reason));
+                BuiltIn.TABLE,
+                false,
+                "%s is not used: %s. The prices that come with svc hold.".formatted(file, reason));
     }
 }

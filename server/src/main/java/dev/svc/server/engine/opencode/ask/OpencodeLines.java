@@ -28,7 +28,6 @@ public final class OpencodeLines implements LineWay {
     private static final int TRIES = 50;
 
     private final String prefix;
-    private final SecureRandom random;
     private final OpencodeLine.Times times;
 
     /// @param prefix of the program's variables
@@ -46,14 +45,13 @@ public final class OpencodeLines implements LineWay {
 
     OpencodeLines(String prefix, OpencodeLine.Times times) {
         this.prefix = prefix;
-        this.random = new SecureRandom();
         this.times = times;
     }
 
     @Override
     public Prepared prepare(Path folder) {
         var bytes = new byte[PASSWORD_BYTES];
-        random.nextBytes(bytes);
+        new SecureRandom().nextBytes(bytes);
         var password = Base64.getUrlEncoder().withoutPadding().encodeToString(bytes);
         var handle = new OpencodeHandle(freePort(), password);
         return new Prepared(
@@ -64,7 +62,7 @@ public final class OpencodeLines implements LineWay {
 
     private int freePort() {
         for (int tried = 0; tried < TRIES; tried++) {
-            int port = random.nextInt(FIRST_PORT, LAST_PORT);
+            int port = new SecureRandom().nextInt(FIRST_PORT, LAST_PORT);
             if (isFree(port)) {
                 return port;
             }
