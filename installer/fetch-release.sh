@@ -5,7 +5,7 @@
 #    the namespace svc; it has to name TAG and COMMIT
 #  - then the archive svc-X.Y.Z-<system>.tar.gz, no larger than the list says, and its hash; only then it is unpacked
 #  - gives up on a server that sends nothing for so many SECONDS, 30 unless told
-#  - trains the start-up cache, which fits only the machine it was made on
+#  - trains the start-up caches, which fit only the machine it was made on
 #  - writes DIR/release last (version, commit, channel, repo, built), as build-release.sh does
 #  - reads SVC_CHANNEL and SVC_REPO for the note
 #  - ends with 0; with 4 where nothing is there for this tag and machine, or no signer is trusted, so that it has to be
@@ -25,6 +25,8 @@ dir=$5
 patience=${6:-30}
 version=${tag#v}
 root=$(cd "$(dirname "$0")/.." && pwd -P)
+# shellcheck source=../bin/caches.sh
+. "$root/bin/caches.sh"
 # shellcheck source=ready.sh
 . "$root/installer/ready.sh"
 
@@ -197,9 +199,7 @@ write_note() {
 
 # The cache holds the machine's own addresses and sizes: no two are alike, so it is not in the archive.
 train() {
-    "$dir/src/runtime/bin/java" "@$dir/src/server/jvm.options" -Xlog:disable -Xlog:all=error:stderr \
-        "-XX:AOTCacheOutput=$dir/src/server/target/svc.aot" "-Dsvc.root=$dir/src" \
-        -jar "$dir/src/server/target/svc.jar" rehearse >"$dir/training.log" 2>&1 ||
+    train_caches "$dir/src/runtime/bin/java" "$dir/src/server" "$dir/src/server/target/svc.jar" "$dir/src" >"$dir/training.log" 2>&1 ||
         echo "svc:   no start-up cache$(if_full); everything works, starts are slower" >&2
     rm -f "$dir/training.log"
 }

@@ -5,7 +5,7 @@
 with_launcher() { # with_launcher: a release without a program, and a Java that prints its locale
     mkdir -p "$place/root/bin" "$place/jdk/bin"
     cp "$installer/../svc" "$place/root/"
-    cp "$installer/../bin/java-home.sh" "$installer/../bin/utf8-locale.sh" "$place/root/bin/"
+    cp "$installer/../bin/java-home.sh" "$installer/../bin/utf8-locale.sh" "$installer/../bin/caches.sh" "$place/root/bin/"
     : >"$place/root/.release"
     echo 'JAVA_VERSION="25"' >"$place/jdk/release"
     cat >"$place/jdk/bin/java" <<'END'
@@ -63,7 +63,7 @@ a_release_belongs_to_the_home_that_it_lies_in() {
 a_package_s_command_is_found_behind_its_link_and_has_that_locale_too() {
     mkdir -p "$place/opt/svc/bin" "$place/opt/svc/lib" "$place/usr/bin"
     cp "$installer/packaged-svc.sh" "$place/opt/svc/bin/svc"
-    cp "$installer/../bin/utf8-locale.sh" "$place/opt/svc/lib/"
+    cp "$installer/../bin/utf8-locale.sh" "$installer/../bin/caches.sh" "$place/opt/svc/lib/"
     cat >"$place/opt/svc/bin/svc-program" <<'END'
 #!/bin/sh
 echo "$LC_CTYPE $*"
@@ -80,7 +80,7 @@ the_tray_is_one_process_from_a_release_and_from_a_package() {
     image=$place/opt/svc
     mkdir -p "$image/bin" "$image/lib/app/tray/target" "$image/lib/runtime/bin" "$place/root/tray/target"
     cp "$installer/packaged-svc.sh" "$image/bin/svc"
-    cp "$installer/../bin/utf8-locale.sh" "$image/lib/"
+    cp "$installer/../bin/utf8-locale.sh" "$installer/../bin/caches.sh" "$image/lib/"
     : >"$image/lib/app/tray/target/svc-tray.jar"
     : >"$place/root/tray/target/svc-tray.jar"
     cat >"$place/jdk/bin/java" <<'END_OF_JAVA'
@@ -102,4 +102,32 @@ END_OF_JAVA
     "$place/bin/packaged" tray >"$said"
     expect_said "@$image/lib/app/tray/jvm.options .*-Dsvc.root=$image/lib/app "
     expect_same "anything else" "program sessions" "$("$place/bin/packaged" sessions)"
+}
+
+a_release_says_its_version_without_a_java() {
+    with_launcher
+    echo 'version=1.2.3' >"$place/root/.release"
+    printf '#!/bin/sh\necho java\n' >"$place/jdk/bin/java"
+    export SVC_JAVA_HOME="$place/jdk"
+    expect_same "svc version" 1.2.3 "$("$place/root/svc" version)"
+    expect_same "svc version --help" java "$("$place/root/svc" version --help)"
+    : >"$place/root/.release"
+    expect_same "without a number" java "$("$place/root/svc" version)"
+}
+
+what_asks_the_service_has_flags_and_a_cache_of_its_own_while_that_is_newer_than_the_program() {
+    with_launcher
+    mkdir -p "$place/root/server/target"
+    printf '#!/bin/sh\necho "$*"\n' >"$place/jdk/bin/java"
+    export SVC_JAVA_HOME="$place/jdk"
+    touch -t 202601020000 "$place/root/server/target/svc.jar"
+    touch -t 202601030000 "$place/root/server/target/svc.aot" "$place/root/server/target/command.aot"
+    said=$place/said
+    "$place/root/svc" rename a b >"$said"
+    expect_said '@.*/server/command.options .*AOTCache=.*/command.aot .*svc.jar rename a b$'
+    "$place/root/svc" serve >"$said"
+    expect_said '@.*/server/jvm.options .*AOTCache=.*/svc.aot .*svc.jar serve$'
+    touch -t 202601010000 "$place/root/server/target/command.aot"
+    "$place/root/svc" rename a b >"$said"
+    expect_said '@.*/server/jvm.options .*AOTCache=.*/svc.aot .*svc.jar rename a b$'
 }
