@@ -143,8 +143,8 @@ show_progress() { # show_progress PID: says each step as the log reaches it, and
 }
 
 train_cache_of_checkout() {
-    echo "svc:   5 of 5: start-up caches" >&2
-    train_caches "$JAVA_HOME/bin/java" "$root/server" "$root/server/target/svc.jar" "$root" >>"$root/target/build.log" 2>&1 ||
+    echo "svc:   5 of 5: start-up cache" >&2
+    train_service "$JAVA_HOME/bin/java" "$root/server" "$root/server/target/svc.jar" "$root" >>"$root/target/build.log" 2>&1 ||
         echo "svc:   no start-up cache (target/build.log says why); everything works, starts are slower" >&2
 }
 

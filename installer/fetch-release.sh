@@ -5,7 +5,7 @@
 #    the namespace svc; it has to name TAG and COMMIT
 #  - then the archive svc-X.Y.Z-<system>.tar.gz, no larger than the list says, and its hash; only then it is unpacked
 #  - gives up on a server that sends nothing for so many SECONDS, 30 unless told
-#  - trains the start-up caches, which fit only the machine it was made on
+#  - trains the start-up cache, which fits only the machine it was made on
 #  - writes DIR/release last (version, commit, channel, repo, built), as build-release.sh does
 #  - reads SVC_CHANNEL and SVC_REPO for the note
 #  - ends with 0; with 4 where nothing is there for this tag and machine, or no signer is trusted, so that it has to be
@@ -199,7 +199,7 @@ write_note() {
 
 # The cache holds the machine's own addresses and sizes: no two are alike, so it is not in the archive.
 train() {
-    train_caches "$dir/src/runtime/bin/java" "$dir/src/server" "$dir/src/server/target/svc.jar" "$dir/src" >"$dir/training.log" 2>&1 ||
+    train_service "$dir/src/runtime/bin/java" "$dir/src/server" "$dir/src/server/target/svc.jar" "$dir/src" >"$dir/training.log" 2>&1 ||
         echo "svc:   no start-up cache$(if_full); everything works, starts are slower" >&2
     rm -f "$dir/training.log"
 }

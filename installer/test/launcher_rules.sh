@@ -115,19 +115,65 @@ a_release_says_its_version_without_a_java() {
     expect_same "without a number" java "$("$place/root/svc" version)"
 }
 
-what_asks_the_service_has_flags_and_a_cache_of_its_own_while_that_is_newer_than_the_program() {
+with_caches() { # with_caches: a release that is trained, and a Java that prints its words, makes caches and notes the first
     with_launcher
     mkdir -p "$place/root/server/target"
-    printf '#!/bin/sh\necho "$*"\n' >"$place/jdk/bin/java"
+    cat >"$place/jdk/bin/java" <<'END'
+#!/bin/sh
+case $* in
+    *rehearse*)
+        echo "$*" >>"${0%/jdk/*}/trained"
+        [ ! -e "${0%/jdk/*}/unfit" ] || exit 1
+        for word in "$@"; do case $word in -XX:AOTCacheOutput=*) : >"${word#*=}" ;; esac; done
+        ;;
+    *) echo "$*" ;;
+esac
+END
     export SVC_JAVA_HOME="$place/jdk"
-    touch -t 202601020000 "$place/root/server/target/svc.jar"
-    touch -t 202601030000 "$place/root/server/target/svc.aot" "$place/root/server/target/command.aot"
+    targets=$place/root/server/target
+    : >"$place/root/server/command.options"
+    touch -t 202001020000 "$targets/svc.jar"
+    touch -t 202001030000 "$targets/svc.aot" "$targets/command.aot"
     said=$place/said
+}
+
+what_asks_the_service_has_flags_and_a_cache_of_its_own_while_that_is_newer_than_the_program() {
+    with_caches
     "$place/root/svc" rename a b >"$said"
     expect_said '@.*/server/command.options .*AOTCache=.*/command.aot .*svc.jar rename a b$'
     "$place/root/svc" serve >"$said"
     expect_said '@.*/server/jvm.options .*AOTCache=.*/svc.aot .*svc.jar serve$'
-    touch -t 202601010000 "$place/root/server/target/command.aot"
+    mkdir "$targets/command.training"
+    touch -t 202001010000 "$targets/command.aot"
     "$place/root/svc" rename a b >"$said"
-    expect_said '@.*/server/jvm.options .*AOTCache=.*/svc.aot .*svc.jar rename a b$'
+    expect_said '@.*/server/command.options .*AOTCache=.*/svc.aot .*svc.jar rename a b$'
+    [ ! -e "$place/trained" ] || judge "it was trained while somebody is at it"
+}
+
+the_cache_of_commands_is_made_behind_the_first_that_misses_it() {
+    with_caches
+    rm "$targets/command.aot"
+    "$place/root/svc" rename a b >"$said"
+    expect_said 'AOTCache=.*/svc.aot .*svc.jar rename a b$'
+    until_true [ -e "$targets/command.aot" ]
+    until_true [ ! -e "$targets/command.training" ]
+    "$place/root/svc" rename a b >"$said"
+    expect_said 'AOTCache=.*/command.aot .*svc.jar rename a b$'
+    expect_same trained 1 "$(wc -l <"$place/trained")"
+}
+
+a_cache_of_commands_that_cannot_be_made_is_not_tried_with_each_of_them() {
+    with_caches
+    rm "$targets/command.aot"
+    : >"$place/unfit"
+    "$place/root/svc" rename a b >"$said"
+    until_true [ -e "$place/trained" ]
+    "$place/root/svc" rename a b >"$said"
+    expect_said 'svc.jar rename a b$'
+    expect_same trained 1 "$(wc -l <"$place/trained")"
+    touch -t 202001030000 "$targets/command.training"
+    rm "$place/unfit"
+    "$place/root/svc" rename a b >"$said"
+    until_true [ -e "$targets/command.aot" ]
+    until_true [ ! -e "$targets/command.training" ]
 }

@@ -5,8 +5,7 @@ import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
-/// `svc rehearse`: what the build and the installer run to make the start-up caches; hidden, because people never need
-/// it.
+/// `svc rehearse`: what makes the start-up caches; hidden, because people never need it.
 @Command(name = "rehearse", hidden = true, description = "Runs the service once on a throw-away home and ends.")
 public final class RehearseCommand implements Callable<Integer> {
     private final Rehearsal service;
