@@ -1,5 +1,5 @@
 # shellcheck shell=sh
-# Builds a checkout when its sources are newer than what was built from them.
+# Builds a checkout when its sources are newer than what was built from them. Needs caches.sh.
 
 # A compiler runs for seconds: the JVM's first compiler alone halves the processor time of a build.
 maven() {
@@ -34,7 +34,7 @@ sources_changed() {
     [ ! -e "$built" ] && return 0
     [ ! -e "$root/server/target/svc.jar" ] && return 0
     newer=$(find "$root/pom.xml" "$root/shared/pom.xml" "$root/shared/src/main" "$root/server/pom.xml" \
-        "$root/server/src/main" "$root/server/jvm.options" "$root/tray/pom.xml" "$root/tray/src/main" "$root/web/pom.xml" "$root/web/package-lock.json" \
+        "$root/server/src/main" "$root/server/jvm.options" "$root/server/command.options" "$root/tray/pom.xml" "$root/tray/src/main" "$root/web/pom.xml" "$root/web/package-lock.json" \
         "$root/web/vite.config.ts" "$root/web/index.html" "$root/web/src" "$root/web/public" \
         -newer "$built" -print 2>/dev/null | head -n 1)
     [ -n "$newer" ]
@@ -78,7 +78,8 @@ build() {
         "-Dsvc.describe=$(built_version)" "-Dsvc.commit=$(built_commit)" >"$log" 2>&1 &
     show_progress $!
     mv "$stamp" "$built"
-    train_cache
+    train_cache_of_checkout
+    write_version || true
 }
 
 # SVC_NODE_VERSION: where another Node.js is on PATH, npm fetches that one for this build alone.
@@ -141,12 +142,15 @@ show_progress() { # show_progress PID: says each step as the log reaches it, and
     fi
 }
 
-# A start with this cache needs about half the time. A cache that does not fit is ignored by the JVM.
-train_cache() {
+train_cache_of_checkout() {
     echo "svc:   5 of 5: start-up cache" >&2
-    rm -f "$root/server/target/svc.aot"
-    "$JAVA_HOME/bin/java" "@$root/server/jvm.options" -Xlog:disable -Xlog:all=error:stderr \
-        "-XX:AOTCacheOutput=$root/server/target/svc.aot" "-Dsvc.root=$root" \
-        -jar "$root/server/target/svc.jar" rehearse >>"$root/target/build.log" 2>&1 ||
+    train_service "$JAVA_HOME/bin/java" "$root/server" "$root/server/target/svc.jar" "$root" >>"$root/target/build.log" 2>&1 ||
         echo "svc:   no start-up cache (target/build.log says why); everything works, starts are slower" >&2
+}
+
+# For the command itself, which then needs no Java to say it.
+write_version() {
+    rm -f "$root/target/version"
+    "$JAVA_HOME/bin/java" "@$root/server/command.options" "-Dsvc.root=$root" -jar "$root/server/target/svc.jar" version \
+        >"$root/target/version.new" 2>>"$root/target/build.log" && mv "$root/target/version.new" "$root/target/version"
 }

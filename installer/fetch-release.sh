@@ -25,6 +25,8 @@ dir=$5
 patience=${6:-30}
 version=${tag#v}
 root=$(cd "$(dirname "$0")/.." && pwd -P)
+# shellcheck source=../bin/caches.sh
+. "$root/bin/caches.sh"
 # shellcheck source=ready.sh
 . "$root/installer/ready.sh"
 
@@ -197,9 +199,7 @@ write_note() {
 
 # The cache holds the machine's own addresses and sizes: no two are alike, so it is not in the archive.
 train() {
-    "$dir/src/runtime/bin/java" "@$dir/src/server/jvm.options" -Xlog:disable -Xlog:all=error:stderr \
-        "-XX:AOTCacheOutput=$dir/src/server/target/svc.aot" "-Dsvc.root=$dir/src" \
-        -jar "$dir/src/server/target/svc.jar" rehearse >"$dir/training.log" 2>&1 ||
+    train_service "$dir/src/runtime/bin/java" "$dir/src/server" "$dir/src/server/target/svc.jar" "$dir/src" >"$dir/training.log" 2>&1 ||
         echo "svc:   no start-up cache$(if_full); everything works, starts are slower" >&2
     rm -f "$dir/training.log"
 }

@@ -74,7 +74,7 @@ lay_out() {
     cp -R "$built/bin" "$stage/bin"
     mkdir "$stage/installer"
     cp "$built"/installer/*.sh "$built/installer/svc.service" "$built/installer/dev.svc.plist" "$stage/installer/"
-    cp "$built/server/jvm.options" "$stage/server/"
+    cp "$built"/server/*.options "$stage/server/"
     cp -R "$built/server/target/svc.jar" "$built/server/target/lib" "$stage/server/target/"
     cp -R "$built/web/dist" "$stage/web/dist"
     cp "$built/web/public/icon.svg" "$stage/web/public/"

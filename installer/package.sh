@@ -19,6 +19,8 @@ root=$(cd "$(dirname "$0")/.." && pwd -P)
 . "$root/installer/service.sh"
 # shellcheck source=furnish.sh
 . "$root/installer/furnish.sh"
+# shellcheck source=../bin/caches.sh
+. "$root/bin/caches.sh"
 # shellcheck source=modules.sh
 . "$root/installer/modules.sh"
 
@@ -62,6 +64,7 @@ make_image() {
     cp "$root/server/target/svc.jar" "$input/"
     cp -R "$root/server/target/lib" "$input/lib"
     cp -R "$root/web/dist" "$input/web/dist"
+    cp "$root/server/command.options" "$input/"
     say "app image"
     # The launcher puts its own folder for $APPDIR.
     # shellcheck disable=SC2016
@@ -69,7 +72,9 @@ make_image() {
         --java-options -Xlog:disable --java-options -Xlog:all=error:stderr
     while read -r option; do
         case $option in "" | "#"*) ;; *) set -- "$@" --java-options "$option" ;; esac
-    done <"$root/server/jvm.options"
+    done <<END
+$(cat "$root/server/jvm.options" "$root/server/classes.options")
+END
     "$JAVA_HOME/bin/jpackage" --type app-image --name svc --app-version "$(plain_version)" --description "$SUMMARY" \
         --runtime-image "$out/runtime" --input "$input" --main-jar svc.jar --main-class dev.svc.server.Main \
         --dest "$out" "$@"
@@ -84,7 +89,7 @@ add_command() {
     mv "$1/bin/svc" "$1/bin/svc-program"
     mv "$1/lib/app/svc.cfg" "$1/lib/app/svc-program.cfg"
     cp "$root/installer/packaged-svc.sh" "$1/bin/svc"
-    cp "$root/bin/utf8-locale.sh" "$1/lib/"
+    cp "$root/bin/utf8-locale.sh" "$root/bin/caches.sh" "$1/lib/"
     chmod 755 "$1/bin/svc"
 }
 
@@ -111,6 +116,11 @@ train() {
         dev.svc.server.Main rehearse >"$out/train.log" 2>&1 || {
         cat "$out/train.log" >&2
         fail "the packed svc does not run: look whether a module is missing in MODULES."
+    }
+    train_cache "$out/svc/lib/runtime/bin/java" "$app/command.options" "$app/command.aot" "$app/svc.jar" "$app" --commands \
+        >"$out/train.log" 2>&1 || {
+        cat "$out/train.log" >&2
+        fail "the commands of the packed svc do not run."
     }
     rm -f "$out/flags" "$out/train.log"
 }

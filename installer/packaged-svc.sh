@@ -21,4 +21,10 @@ if [ "${1:-}" = tray ] && [ -e "$app/tray/target/svc-tray.jar" ]; then
     exec "$image/lib/runtime/bin/java" "@$app/tray/jvm.options" --module-path "$app/tray/target/modules" \
         --add-modules javafx.controls "-Dsvc.root=$app" -jar "$app/tray/target/svc-tray.jar" "$@"
 fi
+# shellcheck source=../bin/caches.sh
+. "$image/lib/caches.sh"
+if is_quick "${1:-}" && [ -e "$app/command.aot" ]; then
+    exec "$image/lib/runtime/bin/java" "@$app/command.options" "-XX:AOTCache=$app/command.aot" -Xlog:disable \
+        -Xlog:all=error:stderr "-Dsvc.root=$app" -jar "$app/svc.jar" "$@"
+fi
 exec "$image/bin/svc-program" "$@"

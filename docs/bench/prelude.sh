@@ -28,6 +28,6 @@ run_bench() {
     echo "load: $(uptime)"
     # Options of the JVM have no blanks.
     # shellcheck disable=SC2086
-    "$JAVA_HOME/bin/java" "@server/jvm.options" $options \
+    "$JAVA_HOME/bin/java" "@server/jvm.options" @server/classes.options $options \
         -cp "server/target/test-classes:server/target/classes:$(cat "$work/classpath")" "$main" "$@"
 }

@@ -53,9 +53,9 @@ a_start_up_cache_that_is_older_than_the_program_is_left_out() {
     touch -t 202601020000 "$release/server/target/svc.jar"
     touch -t 202601030000 "$release/server/target/svc.aot"
     said=$place/started
-    SVC_JAVA_HOME=$place/jdk "$release/svc" version >"$said"
+    SVC_JAVA_HOME=$place/jdk "$release/svc" serve >"$said"
     expect_said 'AOTCache'
     touch -t 202601010000 "$release/server/target/svc.aot"
-    SVC_JAVA_HOME=$place/jdk "$release/svc" version >"$said"
+    SVC_JAVA_HOME=$place/jdk "$release/svc" serve >"$said"
     ! grep -q AOTCache "$said" || judge "an older cache was used"
 }

@@ -22,7 +22,7 @@ root=$(cat root)
 mkdir -p server/target web bin
 cp "$root/svc" svc
 [ ! -e broken ] || sed -i '/^set -eu/a [ "\${HOME##*/}" = home ] || exit 1' svc
-cp "$root/bin/java-home.sh" bin/
+cp "$root"/bin/*.sh bin/
 cp "$root/server/jvm.options" server/
 ln -s "$(cat jar)" server/target/svc.jar
 ln -s "$(dirname "$(cat jar)")/lib" server/target/lib

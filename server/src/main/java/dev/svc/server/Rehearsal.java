@@ -1,26 +1,20 @@
 package dev.svc.server;
 
 import dev.svc.server.cli.Console;
-import dev.svc.server.cli.Svc;
-import dev.svc.server.cli.api.WaitCommand;
 import dev.svc.server.update.release.BuildInfo;
+import dev.svc.shared.client.ApiClient;
 import dev.svc.shared.config.Config;
 import dev.svc.shared.config.Platform;
 import dev.svc.shared.file.WholeFolder;
 import java.io.IOException;
-import java.io.PrintWriter;
-import java.io.Writer;
-import java.net.URI;
-import java.net.http.HttpClient;
-import java.net.http.HttpRequest;
-import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
 
-/// Runs the whole program once on a throw-away home, so that the start-up cache learns which classes a start needs.
+/// Runs the whole program once on a throw-away home, so that the start-up cache learns which classes a start needs. The
+/// home is an empty one: each start takes in all of the cache, and what only sessions need can come after it.
 final class Rehearsal {
     private static final List<String> ASKED = List.of("/healthz", "/", "/api/version", "/api/system");
 
@@ -34,22 +28,20 @@ final class Rehearsal {
         this.console = console;
     }
 
-    void run() throws IOException, InterruptedException {
+    void run() throws IOException {
         Path home = Files.createTempDirectory("svc-rehearsal");
         // Nobody waits for a rehearsal to end: nothing is abandoned that would write to a folder that is gone.
         var closing = new Closing(PATIENCE, PATIENCE.multipliedBy(2));
         try {
-            var config = config(home);
-            int port = new Service(config, build, console).open(closing);
-            ask(port);
-            command(config);
+            ask(new Service(config(home), build, console).open(closing));
         } finally {
             closing.closeAll();
             WholeFolder.remove(home);
         }
     }
 
-    private Config config(Path home) throws IOException {
+    /// Of a service that nobody else is meant to find.
+    static Config config(Path home) throws IOException {
         Path page = Files.createDirectory(home.resolve("page"));
         Files.writeString(page.resolve("index.html"), "<!doctype html>");
         var environment = new HashMap<>(System.getenv());
@@ -63,21 +55,13 @@ final class Rehearsal {
         return Config.load(new Platform(here.family(), home, environment), null);
     }
 
-    /// As a script does; there is no such session, which takes the same way.
-    private static void command(Config config) {
-        var silent = new Console(new PrintWriter(Writer.nullWriter()), new PrintWriter(Writer.nullWriter()), false);
-        new Svc(List.of(new WaitCommand(() -> config, silent)), silent)
-                .run("wait", "engine_1:00000000-0000-4000-8000-000000000000", "--until", "idle");
-    }
-
-    private static void ask(int port) throws IOException, InterruptedException {
-        try (var client = HttpClient.newHttpClient()) {
-            for (String path : ASKED) {
-                var address = URI.create("http://127.0.0.1:" + port + path);
-                var answer = client.send(HttpRequest.newBuilder(address).build(), BodyHandlers.discarding());
-                if (answer.statusCode() >= 500) {
-                    throw new IOException(path + " was answered with " + answer.statusCode());
-                }
+    /// Without a client of the runtime, whose classes no start needs. A refusal takes the same way as an answer.
+    private static void ask(int port) throws IOException {
+        var client = new ApiClient("127.0.0.1", port, "none");
+        for (String path : ASKED) {
+            var answer = client.call("GET", path, null);
+            if (answer.status() >= 500) {
+                throw new IOException(path + " was answered with " + answer.status());
             }
         }
     }

@@ -11,7 +11,6 @@ import dev.svc.server.cli.HealthCommand;
 import dev.svc.server.cli.ManCommand;
 import dev.svc.server.cli.RestoreCommand;
 import dev.svc.server.cli.ServeCommand;
-import dev.svc.server.cli.SessionsCommand;
 import dev.svc.server.cli.StatusCommand;
 import dev.svc.server.cli.Subcommand;
 import dev.svc.server.cli.Svc;
@@ -27,11 +26,13 @@ import dev.svc.server.cli.api.NewCommand;
 import dev.svc.server.cli.api.OpenCommand;
 import dev.svc.server.cli.api.OrganiseCommands;
 import dev.svc.server.cli.api.SendCommand;
+import dev.svc.server.cli.api.ServedAnswers;
 import dev.svc.server.cli.api.TailCommand;
 import dev.svc.server.cli.api.WaitCommand;
 import dev.svc.server.cli.change.ChangesCommand;
 import dev.svc.server.cli.fleet.FleetCommand;
 import dev.svc.server.cli.journal.JournalCommand;
+import dev.svc.server.cli.list.SessionsCommand;
 import dev.svc.server.cli.search.SearchCommand;
 import dev.svc.server.cli.token.TokenCommand;
 import dev.svc.server.cli.update.AutoupdateCommand;
@@ -64,6 +65,7 @@ import java.time.InstantSource;
 import java.time.ZoneId;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Supplier;
 import java.util.stream.Stream;
 
 /// The only place that knows every concrete class; read it to see the program.
@@ -71,166 +73,168 @@ final class Wiring {
     private Wiring() {}
 
     static Svc commands(Console console) {
-        BuildInfo build = BuildInfo.read(programRoot());
-        var vault =
-                new VaultBackup(config -> ConfiguredEngines.of(config, Set::of), build.version(), Clock.systemUTC());
-        var organising = OrganiseCommands.all(Wiring::config, console);
+        return commands(Wiring::config, console);
+    }
+
+    static Svc commands(Supplier<Config> config, Console console) {
+        Supplier<BuildInfo> build = () -> BuildInfo.read(programRoot());
+        Supplier<VaultBackup> vault = () -> new VaultBackup(
+                chosen -> ConfiguredEngines.of(chosen, Set::of), build.get().version(), Clock.systemUTC());
+        var organising = OrganiseCommands.all(config, console);
         return new Svc(
                 Stream.concat(
                                 organising.stream(),
                                 Stream.of(
                                         Subcommand.of(
-                                                ServeCommand.class,
+                                                "serve",
                                                 () -> new ServeCommand(
-                                                        Wiring::config,
+                                                        config,
                                                         () -> demonstration(console),
-                                                        (config, demo) ->
-                                                                new Service(config, build, console, !demo).run())),
+                                                        (chosen, demo) -> new Service(
+                                                                        chosen, build.get(), console, !demo)
+                                                                .run())),
                                         Subcommand.of(
-                                                PrepareCommand.class,
-                                                () -> new PrepareCommand(Wiring::config, console, new SecureRandom())),
+                                                "prepare",
+                                                () -> new PrepareCommand(config, console, new SecureRandom())),
+                                        Subcommand.of("health", () -> new HealthCommand(config, console)),
                                         Subcommand.of(
-                                                HealthCommand.class, () -> new HealthCommand(Wiring::config, console)),
-                                        Subcommand.of(
-                                                ResetPasswordCommand.class,
+                                                "reset-password",
                                                 () -> new ResetPasswordCommand(
-                                                        Wiring::config,
+                                                        config,
                                                         console,
                                                         new ProcessPasswordSource(),
                                                         new SecureRandom())),
+                                        Subcommand.of("clear-2fa", () -> new ClearTwoFactorCommand(config, console)),
                                         Subcommand.of(
-                                                ClearTwoFactorCommand.class,
-                                                () -> new ClearTwoFactorCommand(Wiring::config, console)),
+                                                        "doctor",
+                                                        () -> new DoctorCommand(
+                                                                config,
+                                                                chosen -> OfflineCatalog.of(
+                                                                        chosen,
+                                                                        ConfiguredEngines.rediscovered(chosen),
+                                                                        build.get()),
+                                                                new Versions(System.getenv()),
+                                                                console))
+                                                .or("discover-engines"),
                                         Subcommand.of(
-                                                DoctorCommand.class,
-                                                () -> new DoctorCommand(
-                                                        Wiring::config,
-                                                        config -> OfflineCatalog.of(
-                                                                config, ConfiguredEngines.rediscovered(config), build),
-                                                        new Versions(System.getenv()),
-                                                        console)),
-                                        Subcommand.of(
-                                                SessionsCommand.class,
+                                                "sessions",
                                                 () -> SessionsCommand.with(
                                                         new SessionsCommand(
-                                                                Wiring::config, config -> seen(config, build), console),
+                                                                config,
+                                                                chosen -> seen(chosen, build.get()),
+                                                                new SessionsCommand.Served(
+                                                                        ServedAnswers::get,
+                                                                        ConfiguredEngines.manifests()),
+                                                                console),
                                                         new ExportCommand(
-                                                                Wiring::config,
-                                                                config -> seen(config, build),
-                                                                (config, engines) -> ConfiguredEngines.transcript(
-                                                                        config, engines, new TextWorkers()),
+                                                                config,
+                                                                chosen -> seen(chosen, build.get()),
+                                                                (chosen, engines) -> ConfiguredEngines.transcript(
+                                                                        chosen, engines, new TextWorkers()),
                                                                 console))),
                                         Subcommand.of(
-                                                ChangesCommand.class,
+                                                "changes",
                                                 () -> new ChangesCommand(
-                                                        Wiring::config,
-                                                        config -> seen(config, build),
-                                                        (config, engines) -> {
+                                                        config,
+                                                        chosen -> seen(chosen, build.get()),
+                                                        (chosen, engines) -> {
                                                             var workers = new TextWorkers();
                                                             return ConfiguredEngines.changes(
-                                                                    config,
+                                                                    chosen,
                                                                     ConfiguredEngines.sessionChanges(engines, workers),
                                                                     workers);
                                                         },
                                                         console)),
                                         Subcommand.of(
-                                                SearchCommand.class,
+                                                "search",
                                                 () -> new SearchCommand(
-                                                        Wiring::config,
-                                                        config -> seen(config, build),
+                                                        config,
+                                                        chosen -> seen(chosen, build.get()),
                                                         Clock.system(ZoneId.systemDefault()),
                                                         console)),
                                         Subcommand.of(
-                                                UsageCommand.class,
+                                                "usage",
                                                 () -> new UsageCommand(
-                                                        Wiring::config,
-                                                        config -> seen(config, build),
+                                                        config,
+                                                        chosen -> seen(chosen, build.get()),
                                                         UsageRoom::look,
                                                         console)),
                                         Subcommand.of(
-                                                TokenCommand.class,
-                                                () -> TokenCommand.with(Wiring::config, Clock.systemUTC(), console)),
-                                        Subcommand.of(NewCommand.class, () -> new NewCommand(Wiring::config, console)),
+                                                "token", () -> TokenCommand.with(config, Clock.systemUTC(), console)),
+                                        Subcommand.of("new", () -> new NewCommand(config, console)),
+                                        Subcommand.of("send", () -> new SendCommand(config, console, System.in)),
+                                        Subcommand.of("wait", () -> new WaitCommand(config, console)),
+                                        Subcommand.of("tail", () -> new TailCommand(config, console)),
+                                        Subcommand.of("end", () -> new EndCommand(config, console)),
+                                        Subcommand.of("open", () -> new OpenCommand(config, console)),
                                         Subcommand.of(
-                                                SendCommand.class,
-                                                () -> new SendCommand(Wiring::config, console, System.in)),
-                                        Subcommand.of(
-                                                WaitCommand.class, () -> new WaitCommand(Wiring::config, console)),
-                                        Subcommand.of(
-                                                TailCommand.class, () -> new TailCommand(Wiring::config, console)),
-                                        Subcommand.of(EndCommand.class, () -> new EndCommand(Wiring::config, console)),
-                                        Subcommand.of(
-                                                OpenCommand.class, () -> new OpenCommand(Wiring::config, console)),
-                                        Subcommand.of(
-                                                McpCommand.class,
+                                                "mcp",
                                                 () -> new McpCommand(
-                                                        Wiring::config, build.version(), System.in, System.out)),
+                                                        config, build.get().version(), System.in, System.out)),
                                         Subcommand.of(
-                                                VaultCommand.class,
+                                                "vault",
                                                 () -> VaultCommand.with(
-                                                        Wiring::config,
+                                                        config,
                                                         VaultRoom::reading,
-                                                        config -> ConfiguredEngines.of(config, Set::of),
-                                                        build.version(),
+                                                        chosen -> ConfiguredEngines.of(chosen, Set::of),
+                                                        build.get().version(),
                                                         InstantSource.system(),
                                                         console)),
+                                        Subcommand.of("attach", () -> new AttachCommand(config, console)),
+                                        Subcommand.of("status", () -> new StatusCommand(config, console)),
+                                        Subcommand.of("answer", () -> new AnswerCommand(config, console)),
                                         Subcommand.of(
-                                                AttachCommand.class, () -> new AttachCommand(Wiring::config, console)),
+                                                "version",
+                                                () -> new VersionCommand(
+                                                        build.get().version(), console)),
                                         Subcommand.of(
-                                                StatusCommand.class, () -> new StatusCommand(Wiring::config, console)),
-                                        Subcommand.of(
-                                                AnswerCommand.class, () -> new AnswerCommand(Wiring::config, console)),
-                                        Subcommand.of(
-                                                VersionCommand.class,
-                                                () -> new VersionCommand(build.version(), console)),
-                                        Subcommand.of(
-                                                AutoupdateCommand.class,
+                                                "autoupdate",
                                                 () -> new AutoupdateCommand(
-                                                        () -> new Updating(config(), build).updates(),
-                                                        watcher -> new Updating(config(), build).update(watcher),
+                                                        () -> new Updating(config.get(), build.get()).updates(),
+                                                        watcher ->
+                                                                new Updating(config.get(), build.get()).update(watcher),
                                                         console)),
                                         Subcommand.of(
-                                                RollbackCommand.class,
+                                                "rollback",
                                                 () -> new RollbackCommand(
-                                                        () -> new Updating(config(), build).updates(),
-                                                        watcher -> new Updating(config(), build).update(watcher),
+                                                        () -> new Updating(config.get(), build.get()).updates(),
+                                                        watcher ->
+                                                                new Updating(config.get(), build.get()).update(watcher),
                                                         console)),
                                         Subcommand.of(
-                                                JournalCommand.class,
-                                                () -> JournalCommand.with(Wiring::config, console, Clock.systemUTC())),
+                                                "journal",
+                                                () -> JournalCommand.with(config, console, Clock.systemUTC())),
                                         Subcommand.of(
-                                                FleetCommand.class,
+                                                "fleet",
                                                 () -> FleetCommand.with(
-                                                        Wiring::config,
-                                                        HostFacts::hostname,
-                                                        InstantSource.system(),
-                                                        console)),
-                                        Subcommand.of(TrayCommand.class, () -> new TrayCommand(programRoot())),
+                                                        config, HostFacts::hostname, InstantSource.system(), console)),
+                                        Subcommand.of("tray", () -> new TrayCommand(programRoot())),
                                         Subcommand.of(
-                                                BackupCommand.class,
+                                                "backup",
                                                 () -> new BackupCommand(
-                                                        Wiring::config,
-                                                        vault::of,
+                                                        config,
+                                                        vault.get()::of,
                                                         console,
-                                                        build.version(),
+                                                        build.get().version(),
                                                         Clock.systemUTC())),
                                         Subcommand.of(
-                                                RestoreCommand.class,
+                                                "restore",
                                                 () -> new RestoreCommand(
-                                                        Wiring::config, vault::bringIn, console, Clock.systemUTC())),
+                                                        config, vault.get()::bringIn, console, Clock.systemUTC())),
                                         Subcommand.of(
-                                                VariablesCommand.class,
+                                                "variables",
                                                 () -> new VariablesCommand(ConfiguredEngines.variables(), console)),
                                         Subcommand.of(
-                                                ManCommand.class,
-                                                () -> new ManCommand(ConfiguredEngines.variables(), console)),
+                                                "man", () -> new ManCommand(ConfiguredEngines.variables(), console)),
                                         Subcommand.of(
-                                                RehearseCommand.class,
-                                                () -> new RehearseCommand(new Rehearsal(build, console)::run)),
+                                                "rehearse",
+                                                () -> new RehearseCommand(
+                                                        new Rehearsal(build.get(), console)::run,
+                                                        new CommandRehearsal()::run)),
                                         Subcommand.of(
-                                                TryCommand.class,
-                                                () -> new TryCommand(
-                                                        watcher -> new Updating(config(), build).update(watcher)))))
+                                                "try",
+                                                () -> new TryCommand(watcher ->
+                                                        new Updating(config.get(), build.get()).update(watcher)))))
                         .toList(),
                 console);
     }

@@ -40,7 +40,7 @@ final class Installed implements AutoCloseable {
             version=$(git -C "$3/src" describe --tags --exact-match 2>/dev/null | sed 's/^v//')
             built=$(cat "$3/src/built-at")
             mkdir -p "$3/src/server" "$3/src/web" "$3/src/bin"
-            cp "$built/bin/java-home.sh" "$3/src/bin/"
+            cp "$built"/bin/*.sh "$3/src/bin/"
             cp "$built/server/jvm.options" "$3/src/server/"
             ln -s "$built/server/target" "$3/src/server/target"
             cp -R "$built/web/dist" "$3/src/web/dist"

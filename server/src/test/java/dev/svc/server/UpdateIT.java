@@ -63,8 +63,7 @@ class UpdateIT {
         assertThat(svc.change("PATCH", "/api/settings", "{\"updates\":{\"channel\":\"main\",\"autoupdate\":false}}"))
                 .isEqualTo(200);
         assertThat(Files.readString(svc.home.resolve("env"))).contains("SVC_CHANNEL=main");
-        assertThat(svc.get("/api/update/check").path("latest").asText())
-                .isEqualTo("0.0.0-dev+" + commit.substring(0, 12));
+        assertThat(svc.get("/api/update/check").path("latest").asText()).isEqualTo("main+" + commit.substring(0, 12));
 
         assertThat(svc.svc("rollback").waitFor()).as(svc.output("rollback")).isZero();
         assertThat(svc.version()).isEqualTo("1.0.0");

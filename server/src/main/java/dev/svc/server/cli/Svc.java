@@ -2,6 +2,7 @@ package dev.svc.server.cli;
 
 import dev.svc.shared.config.ConfigException;
 import java.util.List;
+import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import picocli.AutoComplete;
@@ -48,7 +49,7 @@ public final class Svc {
 
     private CommandLine line(List<Subcommand> some) {
         var line = new CommandLine(CommandSpec.forAnnotatedObject(this));
-        some.forEach(it -> line.addSubcommand(it.made().get()));
+        some.forEach(it -> add(line, it));
         if (some.equals(subcommands)) {
             line.addSubcommand(new AutoComplete.GenerateCompletion());
             line.addSubcommand("help", new CommandLine.HelpCommand());
@@ -65,6 +66,15 @@ public final class Svc {
         line.setExecutionExceptionHandler((failure, failing, parsed) -> failed(failing, failure));
         line.setExitCodeExceptionMapper(failure -> ExitCode.FAILED.number());
         return line;
+    }
+
+    /// @throws IllegalStateException where it is called otherwise than it says itself
+    private static void add(CommandLine line, Subcommand later) {
+        line.addSubcommand(later.made().get());
+        var last = List.copyOf(line.getSubcommands().values()).getLast().getCommandSpec();
+        if (!Set.copyOf(later.names()).equals(last.names())) {
+            throw new IllegalStateException("%s is called %s".formatted(later.names(), last.names()));
+        }
     }
 
     private static void addHelpOption(CommandLine line) {

@@ -2,10 +2,13 @@ package dev.svc.server.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.svc.server.catalog.Catalog;
 import dev.svc.server.catalog.FakeEngine;
 import dev.svc.server.catalog.Running;
 import dev.svc.server.catalog.scan.Cache;
+import dev.svc.server.cli.list.SessionsCommand;
 import dev.svc.server.engine.Engines;
 import dev.svc.server.engine.Versions;
 import dev.svc.server.metadata.fold.Organisation;
@@ -28,9 +31,11 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -48,6 +53,8 @@ class LookingCommandsIT {
     private final FakeTurns talk = new FakeTurns();
     private FakeEngine codex = new FakeEngine(EngineKey.CODEX, Path.of("/none"));
 
+    private SessionsCommand.Served service = SessionsCommand.Served.NOT;
+    private final List<String> asked = new ArrayList<>();
     private boolean served;
     private Map<String, String> environment = Map.of();
     private List<Running> running = List.of();
@@ -176,6 +183,83 @@ class LookingCommandsIT {
         assertThat(run("sessions", "--live", "--json")).isZero();
         assertThat(out.toString())
                 .contains("\"live\":\"elsewhere\"", "\"where\":\"tmux\"", "\"place\":\"main:2.1\"", "\"join\":true");
+    }
+
+    @ParameterizedTest
+    @CsvSource({"IDLE, ", "WAITING, ", "WORKING, TMUX", "ELSEWHERE, DAEMON", "ELSEWHERE, TTY", "OFF, "})
+    void a_list_of_the_service_reads_as_one_that_was_looked_for(Status status, @Nullable Where where)
+            throws IOException {
+        if (where != null) {
+            outside(status, where, "main:2.1", false);
+        } else if (status != Status.OFF) {
+            running(status);
+        }
+        run("sessions");
+        var lookedFor = out.toString();
+        answering(json("sessions", "--json"));
+
+        for (var way : List.of("--json", "--ids", "--offset=0")) {
+            out.getBuffer().setLength(0);
+            run("sessions", way);
+        }
+
+        assertThat(out.toString()).isEqualTo(lookedFor);
+        assertThat(asked).hasSize(3);
+    }
+
+    @Test
+    void the_service_is_asked_for_what_the_options_say() throws IOException {
+        answering(json("sessions", "--json"));
+        run(
+                "sessions",
+                "--engine",
+                "codex",
+                "--archived",
+                "all",
+                "--live",
+                "--limit",
+                "7",
+                "--sort",
+                "title",
+                "sh&op",
+                "x");
+        assertThat(asked)
+                .containsExactly("/api/sessions?complete=1&limit=7&offset=0&sort=title&archived=all&engine=engine_2"
+                        + "&live=1&q=sh%26op%20x");
+    }
+
+    @Test
+    void a_service_of_a_fleet_is_asked_for_this_host() throws IOException {
+        answering(new ObjectMapper()
+                .readTree("{\"sessions\":[],\"total\":0,\"complete\":true,\"facets\":{\"hosts\":"
+                        + "[{\"host\":\"far\",\"here\":false},{\"host\":\"near\",\"here\":true}]}}"));
+        run("sessions");
+        assertThat(asked).hasSize(2);
+        assertThat(asked.getLast()).endsWith("&host=near");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"{}", "{\"complete\":false,\"sessions\":[],\"total\":0}"})
+    void what_the_service_does_not_answer_completely_is_looked_for(String answer) throws IOException {
+        answering(new ObjectMapper().readTree(answer));
+        run("sessions", "--ids");
+        assertThat(out.toString().lines()).containsExactly("engine_2:one", "engine_2:two");
+    }
+
+    private JsonNode json(String... arguments) throws IOException {
+        out.getBuffer().setLength(0);
+        run(arguments);
+        return new ObjectMapper().readTree(out.toString());
+    }
+
+    private void answering(JsonNode answer) {
+        out.getBuffer().setLength(0);
+        service = new SessionsCommand.Served(
+                (_, path) -> {
+                    asked.add(path);
+                    return Optional.of(answer);
+                },
+                List.of(codex.manifest()));
     }
 
     private void outside(Status status, Where where, @Nullable String place, boolean sure) {
@@ -346,7 +430,7 @@ class LookingCommandsIT {
         return new Svc(
                         List.of(
                                 SessionsCommand.with(
-                                        new SessionsCommand(this::config, this::look, console),
+                                        new SessionsCommand(this::config, this::look, service, console),
                                         new ExportCommand(
                                                 this::config,
                                                 this::look,

@@ -12,8 +12,8 @@ import dev.svc.server.catalog.scan.Cache;
 import dev.svc.server.cli.CatalogView;
 import dev.svc.server.cli.Console;
 import dev.svc.server.cli.ExportCommand;
-import dev.svc.server.cli.SessionsCommand;
 import dev.svc.server.cli.Svc;
+import dev.svc.server.cli.list.SessionsCommand;
 import dev.svc.server.engine.Engines;
 import dev.svc.server.metadata.event.Actor;
 import dev.svc.server.metadata.fold.Organisation;
@@ -235,7 +235,7 @@ class HarmlessOutputsIT {
         var talk = new FakeTurns();
         talk.turns.addAll(turns(payload));
         var commands = SessionsCommand.with(
-                new SessionsCommand(this::config, this::look, console),
+                new SessionsCommand(this::config, this::look, SessionsCommand.Served.NOT, console),
                 new ExportCommand(
                         this::config,
                         this::look,

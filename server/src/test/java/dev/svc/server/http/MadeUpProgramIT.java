@@ -9,9 +9,9 @@ import dev.svc.server.cli.CatalogView;
 import dev.svc.server.cli.Console;
 import dev.svc.server.cli.DoctorCommand;
 import dev.svc.server.cli.ManCommand;
-import dev.svc.server.cli.SessionsCommand;
 import dev.svc.server.cli.Svc;
 import dev.svc.server.cli.VariablesCommand;
+import dev.svc.server.cli.list.SessionsCommand;
 import dev.svc.server.engine.EngineProvider;
 import dev.svc.server.engine.Engines;
 import dev.svc.server.engine.Versions;
@@ -210,7 +210,7 @@ class MadeUpProgramIT {
         var console = new Console(new PrintWriter(out), new PrintWriter(out), false);
         var code = new Svc(
                         List.of(
-                                new SessionsCommand(() -> config, this::look, console),
+                                new SessionsCommand(() -> config, this::look, SessionsCommand.Served.NOT, console),
                                 new DoctorCommand(() -> config, this::look, new Versions(Map.of()), console),
                                 new VariablesCommand(MadeUpProvider.MANIFEST.described(), console),
                                 new ManCommand(MadeUpProvider.MANIFEST.described(), console)),

@@ -4,7 +4,6 @@ import static java.nio.charset.StandardCharsets.ISO_8859_1;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.MissingNode;
 import java.io.BufferedInputStream;
 import java.io.ByteArrayOutputStream;
@@ -25,7 +24,6 @@ import org.jspecify.annotations.Nullable;
 /// @param address that the service listens on
 /// @param token what opens the interface
 public record ApiClient(String address, int port, String token) {
-    private static final ObjectMapper JSON = new ObjectMapper();
     private static final Duration CONNECTING = Duration.ofSeconds(5);
 
     /// Longer than anything that the service waits for.
@@ -53,7 +51,7 @@ public record ApiClient(String address, int port, String token) {
             socket.setTcpNoDelay(true);
             socket.connect(new InetSocketAddress(address, port), (int) CONNECTING.toMillis());
             socket.setSoTimeout((int) ANSWERING.toMillis());
-            byte[] content = body == null ? new byte[0] : JSON.writeValueAsBytes(body);
+            byte[] content = body == null ? new byte[0] : JsonTree.text(body).getBytes(UTF_8);
             var out = new ByteArrayOutputStream();
             out.write(head(method, path, body == null ? -1 : content.length).getBytes(ISO_8859_1));
             out.write(content);
@@ -83,7 +81,7 @@ public record ApiClient(String address, int port, String token) {
         var headers = headers(in);
         byte[] body = body(in, headers);
         boolean isJson = headers.getOrDefault("content-type", "").contains("json");
-        JsonNode read = body.length == 0 || !isJson ? MissingNode.getInstance() : JSON.readTree(body);
+        JsonNode read = body.length == 0 || !isJson ? MissingNode.getInstance() : JsonTree.read(body);
         return new Reply(Integer.parseInt(status[1]), read);
     }
 

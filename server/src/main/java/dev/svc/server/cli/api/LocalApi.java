@@ -1,11 +1,13 @@
 package dev.svc.server.cli.api;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
+
 import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.svc.server.cli.CommandException;
 import dev.svc.server.cli.ExitCode;
 import dev.svc.server.terminal.attach.Attachment;
 import dev.svc.shared.client.ApiClient;
+import dev.svc.shared.client.JsonTree;
 import dev.svc.shared.config.Config;
 import dev.svc.shared.config.OwnCommand;
 import dev.svc.shared.config.Variable;
@@ -20,7 +22,7 @@ final class LocalApi {
     static ApiClient of(Config config) {
         JsonNode access;
         try (var server = Attachment.to(config.path(Variable.RUNTIME_DIR))) {
-            access = new ObjectMapper().readTree(server.access().orElse("{}"));
+            access = JsonTree.read(server.access().orElse("{}").getBytes(UTF_8));
         } catch (IOException nobody) {
             throw new CommandException(
                     ExitCode.FAILED,

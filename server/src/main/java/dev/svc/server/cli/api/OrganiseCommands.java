@@ -23,10 +23,10 @@ public final class OrganiseCommands {
     /// All of them.
     public static List<Subcommand> all(Supplier<Config> config, Console console) {
         return List.of(
-                Subcommand.of(Rename.class, () -> new Rename(new Verb(config, console))),
-                Subcommand.of(Favourite.class, () -> new Favourite(new Verb(config, console))),
-                Subcommand.of(Archive.class, () -> new Archive(new Verb(config, console))),
-                Subcommand.of(InProject.class, () -> new InProject(new Verb(config, console))));
+                Subcommand.of("rename", () -> new Rename(new Verb(config, console))),
+                Subcommand.of("favorite", () -> new Favourite(new Verb(config, console))),
+                Subcommand.of("archive", () -> new Archive(new Verb(config, console))),
+                Subcommand.of("project", () -> new InProject(new Verb(config, console))));
     }
 
     /// `svc rename`.

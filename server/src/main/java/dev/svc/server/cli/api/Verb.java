@@ -9,6 +9,7 @@ import dev.svc.server.cli.CommandException;
 import dev.svc.server.cli.Console;
 import dev.svc.server.cli.ExitCode;
 import dev.svc.shared.client.ApiClient;
+import dev.svc.shared.client.JsonTree;
 import dev.svc.shared.config.Config;
 import dev.svc.shared.config.OwnCommand;
 import dev.svc.shared.text.PlainText;
@@ -110,7 +111,7 @@ final class Verb {
 
     /// Prints what was answered, or a sentence.
     void say(boolean asJson, JsonNode answer, String sentence) {
-        console.out().println(asJson ? answer.toString() : sentence);
+        console.out().println(asJson ? JsonTree.text(answer) : sentence);
         console.out().flush();
     }
 }

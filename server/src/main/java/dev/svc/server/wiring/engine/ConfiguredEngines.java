@@ -105,6 +105,11 @@ public final class ConfiguredEngines {
         return new Engines(programs, config.home().root().resolve("screens"));
     }
 
+    /// What all programs say of themselves.
+    public static List<Manifest> manifests() {
+        return PROGRAMS.stream().map(Program::manifest).toList();
+    }
+
     /// The variables of all programs, with a line of help each.
     public static List<ProgramVariable> variables() {
         return PROGRAMS.stream()

@@ -18,14 +18,16 @@ class LoggingTest {
     private final ByteArrayOutputStream written = new ByteArrayOutputStream();
 
     @BeforeEach
-    void begin() {
+    void begin() throws IOException {
         System.setErr(new PrintStream(written, true, UTF_8));
         Logging.begin();
+        LogManager.getLogManager().readConfiguration(); // as the first logger of a process does
     }
 
     @AfterEach
     void restore() throws IOException {
         System.setErr(before);
+        System.clearProperty("java.util.logging.config.class");
         LogManager.getLogManager().readConfiguration();
     }
 

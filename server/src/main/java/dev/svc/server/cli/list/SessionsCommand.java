@@ -1,6 +1,9 @@
-package dev.svc.server.cli;
+package dev.svc.server.cli.list;
+
+import static dev.svc.server.cli.list.ServedList.parameter;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.JsonNode;
 import dev.svc.server.catalog.Filter.Kind;
 import dev.svc.server.catalog.ListView;
 import dev.svc.server.catalog.Page;
@@ -9,20 +12,28 @@ import dev.svc.server.catalog.Query.Archived;
 import dev.svc.server.catalog.Query.InProject;
 import dev.svc.server.catalog.Query.Snoozed;
 import dev.svc.server.catalog.Query.Sort;
-import dev.svc.server.catalog.Row;
 import dev.svc.server.catalog.SessionView;
+import dev.svc.server.cli.CatalogView;
+import dev.svc.server.cli.CommandException;
+import dev.svc.server.cli.Console;
+import dev.svc.server.cli.ExitCode;
+import dev.svc.server.cli.ExportCommand;
+import dev.svc.server.cli.JsonOutput;
 import dev.svc.server.engine.Engines;
+import dev.svc.server.engine.Manifest;
 import dev.svc.server.metadata.event.Project;
 import dev.svc.server.metadata.fold.Organisation;
 import dev.svc.server.session.EngineKey;
 import dev.svc.server.session.Status;
+import dev.svc.shared.client.JsonTree;
 import dev.svc.shared.config.Config;
 import dev.svc.shared.config.OwnCommand;
-import dev.svc.shared.text.PlainText;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
-import java.util.Objects;
+import java.util.Locale;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.function.Supplier;
@@ -42,6 +53,7 @@ public final class SessionsCommand implements Callable<Integer> {
 
     private final Supplier<Config> config;
     private final CatalogView view;
+    private final Served served;
     private final Console console;
 
     @Parameters(arity = "0..*", paramLabel = "WORD", description = "Every word must match something of the session.")
@@ -92,9 +104,22 @@ public final class SessionsCommand implements Callable<Integer> {
     @Option(names = "--ids", description = "Prints their ids alone, one a line; for scripts.")
     private boolean ids;
 
-    public SessionsCommand(Supplier<Config> config, CatalogView view, Console console) {
+    /// What a running service is asked with.
+    ///
+    /// @param programs all that a service may list
+    public record Served(ServedList.Service service, List<Manifest> programs) {
+        /// Every list is looked for by the command itself.
+        public static final Served NOT = new Served(ServedList.Service.NONE, List.of());
+
+        public Served {
+            programs = List.copyOf(programs);
+        }
+    }
+
+    public SessionsCommand(Supplier<Config> config, CatalogView view, Served served, Console console) {
         this.config = config;
         this.view = view;
+        this.served = served;
         this.console = console;
     }
 
@@ -107,6 +132,47 @@ public final class SessionsCommand implements Callable<Integer> {
     public Integer call() throws InterruptedException, JsonProcessingException {
         checkNumbers();
         var chosen = config.get();
+        var known = new ProgramNames(served.programs());
+        var answer = known.programs().isEmpty() ? Optional.<JsonNode>empty() : ask(chosen, known);
+        if (answer.isPresent()) {
+            print(answer.get(), known);
+        } else {
+            look(chosen);
+        }
+        return ExitCode.OK.number();
+    }
+
+    /// Who waits is asked of nobody: the interface counts what a review says as well.
+    private Optional<JsonNode> ask(Config chosen, ProgramNames known) {
+        if (waiting) {
+            return Optional.empty();
+        }
+        var list = new ServedList(served.service(), chosen);
+        var query = new StringBuilder();
+        query.append(parameter("limit", Integer.toString(limit))).append(parameter("offset", Integer.toString(offset)));
+        query.append(parameter("sort", order().name().toLowerCase(Locale.ROOT)));
+        query.append(parameter("archived", which() == Archived.ALL ? "all" : archived));
+        if (snoozing() != Snoozed.DAILY) {
+            query.append(parameter("snoozed", String.valueOf(snoozed)));
+        }
+        if (!engines.isEmpty()) {
+            query.append(parameter(
+                    "engine",
+                    engineKeys(known).stream().map(EngineKey::key).sorted().collect(Collectors.joining(","))));
+        }
+        query.append(live ? parameter("live", "1") : "").append(subagents ? parameter("subagents", "1") : "");
+        if (!words.isEmpty()) {
+            query.append(parameter("q", String.join(" ", words)));
+        }
+        if (project == null) {
+            return list.page(query.toString());
+        }
+        return (project.equals("none") ? Optional.of(project) : list.project(project))
+                .flatMap(id -> list.page(query + parameter("project", id)));
+    }
+
+    /// At the stores themselves, beside a service or without one.
+    private void look(Config chosen) throws InterruptedException, JsonProcessingException {
         try (var seen = view.look(chosen)) {
             if ((live || waiting) && !seen.served()) {
                 throw new CommandException(
@@ -125,7 +191,6 @@ public final class SessionsCommand implements Callable<Integer> {
                 console.err().println("svc: the stores are so large that this list is not complete yet.");
             }
         }
-        return ExitCode.OK.number();
     }
 
     private void checkNumbers() {
@@ -145,7 +210,7 @@ public final class SessionsCommand implements Callable<Integer> {
                 .with(snoozing())
                 .with(String.join(" ", words))
                 .in(project(organisation))
-                .of(engineKeys(known))
+                .of(engineKeys(ProgramNames.of(known)))
                 .of(new Kind(live, subagents));
     }
 
@@ -179,18 +244,12 @@ public final class SessionsCommand implements Callable<Integer> {
         };
     }
 
-    private Set<EngineKey> engineKeys(Engines known) {
+    private Set<EngineKey> engineKeys(ProgramNames known) {
         var keys = new HashSet<EngineKey>();
         for (var word : engines) {
             keys.add(known.named(word)
                     .orElseThrow(() -> new CommandException(
-                            ExitCode.USAGE,
-                            "--engine %s is none of %s."
-                                    .formatted(
-                                            word,
-                                            known.all().stream()
-                                                    .map(it -> it.manifest().alias())
-                                                    .collect(Collectors.joining(", "))))));
+                            ExitCode.USAGE, "--engine %s is none of %s.".formatted(word, known.aliases()))));
         }
         return keys;
     }
@@ -214,48 +273,32 @@ public final class SessionsCommand implements Callable<Integer> {
     private void print(Page page, Engines known) throws JsonProcessingException {
         if (json) {
             console.out().println(JsonOutput.of(ListView.of(page, SessionView.Beside.NONE, known)));
-        } else if (ids) {
-            page.rows().forEach(row -> console.out().println(row.id()));
+            console.out().flush();
         } else {
-            int width = page.rows().stream()
-                    .mapToInt(row -> state(row, known).length())
-                    .reduce(STATE, Math::max);
-            page.rows().forEach(row -> console.out().println(line(row, known, width)));
-            console.err().println("%d of %d sessions".formatted(page.rows().size(), page.total()));
+            var names = ProgramNames.of(known);
+            print(page.rows().stream().map(row -> SessionLine.of(row, names)).toList(), page.total());
+        }
+    }
+
+    private void print(JsonNode page, ProgramNames known) {
+        if (json) {
+            console.out().println(JsonTree.text(page));
+            console.out().flush();
+        } else {
+            var lines = new ArrayList<SessionLine>();
+            page.path("sessions").forEach(session -> lines.add(SessionLine.of(session, known)));
+            print(lines, page.path("total").asInt());
+        }
+    }
+
+    private void print(List<SessionLine> lines, int total) {
+        if (ids) {
+            lines.forEach(line -> console.out().println(line.id()));
+        } else {
+            int width = lines.stream().mapToInt(line -> line.state().length()).reduce(STATE, Math::max);
+            lines.forEach(line -> console.out().println(line.text(width)));
+            console.err().println("%d of %d sessions".formatted(lines.size(), total));
         }
         console.out().flush();
-    }
-
-    /// @param width of the column for the state
-    private static String line(Row row, Engines known, int width) {
-        var facts = row.facts();
-        return "%s %s  %s  %-11s  %-60s  %s  %s"
-                .formatted(
-                        row.sticky() ? "*" : " ",
-                        RowText.when(facts),
-                        String.format("%-" + width + "s", state(row, known)),
-                        known.alias(row.id().engine()),
-                        RowText.title(row),
-                        row.id(),
-                        PlainText.line(Objects.toString(facts.cwd(), "-")));
-    }
-
-    /// As the page says it, short, and where it is if svc did not start it; a dash where no program is known to run.
-    private static String state(Row row, Engines known) {
-        var elsewhere = row.elsewhere();
-        return elsewhere == null
-                ? word(row)
-                : word(row) + ", "
-                        + PlainText.line(elsewhere.words(known.label(row.id().engine())));
-    }
-
-    private static String word(Row row) {
-        return switch (row.status()) {
-            case OFF -> row.snoozed() ? "snoozed" : "-";
-            case ELSEWHERE -> "outside";
-            case IDLE -> "idle";
-            case WORKING -> "working";
-            case WAITING -> "needs you";
-        };
     }
 }
