@@ -112,7 +112,10 @@ public final class HostLines {
             line = new HostLine(new Ends(now, here, there), silent, dropped);
             line.listen();
             open.put(line, other.id());
-            line.onEnd(() -> open.remove(line));
+            line.onEnd(() -> {
+                open.remove(line);
+                line.close(); // one that ends by itself still listens
+            });
         } finally {
             lock.unlock();
         }
