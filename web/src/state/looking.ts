@@ -42,7 +42,7 @@ export class Looking {
     this.#sayOrWait();
   }
 
-  /** What the page shows, or none. This server is asked about no session of another host, so it is told of none. */
+  /** Sets the session that the page shows, if any. Those of other hosts are not reported: the server tracks its own. */
   show(opened: string | undefined): void {
     const sid = opened === undefined || isRemoteId(opened) ? undefined : opened;
     if (sid === this.#shown) return;

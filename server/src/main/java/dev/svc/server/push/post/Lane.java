@@ -18,7 +18,6 @@ final class Lane implements AutoCloseable {
     private static final int TRIES = 4;
     private static final int SLOWER = 4;
     private static final Duration LONGEST_PAUSE = Duration.ofMinutes(5);
-    private static final Duration LAST_WORD = Duration.ofSeconds(2);
 
     private final Posting posting;
     private final Duration pause;
@@ -118,13 +117,17 @@ final class Lane implements AutoCloseable {
         }
     }
 
-    /// Waits for what is under way, which may be noting what became of a letter, but not for a name that nobody
-    /// resolves.
     @Override
     public void close() {
         thread.interrupt();
+    }
+
+    /// Waits until nothing is under way any more.
+    ///
+    /// @param end by the clock of [System#nanoTime]
+    void awaitEnd(long end) {
         try {
-            thread.join(LAST_WORD);
+            thread.join(Duration.ofNanos(end - System.nanoTime()));
         } catch (InterruptedException stopped) {
             Thread.currentThread().interrupt();
         }

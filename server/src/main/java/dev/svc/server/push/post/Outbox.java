@@ -9,6 +9,9 @@ import java.util.stream.IntStream;
 public final class Outbox implements AutoCloseable {
     private static final int LANES = 3;
 
+    /// A host name that resolves to nothing can hold a lane for longer.
+    private static final Duration PATIENCE = Duration.ofSeconds(2);
+
     private final List<Lane> lanes;
 
     public Outbox(Posting posting, Duration pause) {
@@ -21,8 +24,11 @@ public final class Outbox implements AutoCloseable {
         lanes.get(Math.floorMod(letter.to().hashCode(), lanes.size())).add(letter);
     }
 
+    /// Sends nothing more. What became of the last letters is recorded before this returns, unless a lane hangs.
     @Override
     public void close() {
         lanes.forEach(Lane::close);
+        long end = System.nanoTime() + PATIENCE.toNanos();
+        lanes.forEach(lane -> lane.awaitEnd(end));
     }
 }
