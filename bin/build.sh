@@ -120,21 +120,15 @@ as_time() { # as_time SECONDS
 }
 
 show_progress() { # show_progress PID: says each step as the log reaches it, and libraries by the dozen as they come
-    shown="||"
     steps=0
     files=0
     began=$(date +%s)
     while kill -0 "$1" 2>/dev/null; do
-        step=$(step_of "$(sed -n 's/^\[INFO\] --- [a-z-]*:[^ ]* (.*) @ svc-\([a-z]*\).*/\1/p' "$log" | tail -n 1)")
         # Modules are built beside each other: each is said once, in the order in which they begin.
-        case "$shown" in
-            *"|$step|"*) ;;
-            *)
-                steps=$((steps + 1))
-                echo "svc:   $steps of 5: $step ($(as_time $(($(date +%s) - began))))" >&2
-                shown="$shown|$step|"
-                ;;
-        esac
+        for module in $(sed -n 's/^\[INFO\] --- [a-z-]*:[^ ]* (.*) @ svc-\([a-z]*\).*/\1/p' "$log" | awk -v "said=$steps" '!seen[$0]++ && ++n > said'); do
+            steps=$((steps + 1))
+            echo "svc:   $steps of 5: $(step_of "$module") ($(as_time $(($(date +%s) - began))))" >&2
+        done
         arrived=$(grep -c '^\[INFO\] Downloaded from' "$log" || true)
         if [ "$arrived" -ge $((files + 12)) ]; then
             echo "svc:   fetched $arrived files that it is built with ($(as_time $(($(date +%s) - began))))" >&2
