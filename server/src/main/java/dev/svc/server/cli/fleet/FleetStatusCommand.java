@@ -3,7 +3,11 @@ package dev.svc.server.cli.fleet;
 import dev.svc.server.cli.ExitCode;
 import dev.svc.server.cli.JsonOutput;
 import dev.svc.server.fleet.FleetFolder;
+import dev.svc.server.fleet.HostCopies;
 import dev.svc.server.fleet.Membership;
+import dev.svc.server.fleet.copy.CopyLook;
+import dev.svc.server.fleet.copy.JournalCopier;
+import dev.svc.server.fleet.copy.OwnJournal;
 import dev.svc.shared.config.Variable;
 import java.io.IOException;
 import java.util.concurrent.Callable;
@@ -27,6 +31,10 @@ final class FleetStatusCommand implements Callable<Integer> {
     ///
     /// @param answersMs how long the broker takes to answer; null when it does not
     /// @param trouble why it does not
+    /// @param copiedUntil the entry of this host's journal up to which the broker has a copy; null where that is not
+    ///     known
+    /// @param entries how many entries the journal has
+    /// @param copyTrouble why nothing is copied; null when nothing is wrong
     /// @param allows what other hosts may do here, from the next start of the service on
     /// @param invites whether hosts are invited and ended here
     record View(
@@ -39,7 +47,13 @@ final class FleetStatusCommand implements Callable<Integer> {
             boolean invites,
             String broker,
             @Nullable Double answersMs,
-            @Nullable String trouble) {}
+            @Nullable String trouble,
+            @Nullable Long copiedUntil,
+            long entries,
+            @Nullable String copyTrouble) {}
+
+    /// How the copy of the journal is.
+    private record Copied(@Nullable Long until, @Nullable String trouble) {}
 
     @Override
     public Integer call() {
@@ -47,7 +61,9 @@ final class FleetStatusCommand implements Callable<Integer> {
         try {
             var view = view(self, desk.folder());
             print(view);
-            return view.trouble() == null ? ExitCode.OK.number() : ExitCode.FAILED.number();
+            return view.trouble() == null && view.copyTrouble() == null
+                    ? ExitCode.OK.number()
+                    : ExitCode.FAILED.number();
         } catch (IOException failed) {
             throw FleetDesk.failed(failed);
         }
@@ -56,8 +72,11 @@ final class FleetStatusCommand implements Callable<Integer> {
     private View view(Membership self, FleetFolder folder) throws IOException {
         Double answers = null;
         String trouble = null;
+        var copied = new Copied(null, null);
+        var journal = desk.journal();
         try (var visit = desk.visit(self)) {
             answers = visit.roundTrip(FleetDesk.PATIENCE).toNanos() / 1e6;
+            copied = copied(new HostCopies(folder, self, visit.log(FleetDesk.PATIENCE)), journal);
         } catch (IOException away) {
             trouble = String.valueOf(away.getMessage());
         }
@@ -71,7 +90,19 @@ final class FleetStatusCommand implements Callable<Integer> {
                 folder.fleetKey().isPresent(),
                 desk.requireAddress(null).shown(),
                 answers,
-                trouble);
+                trouble,
+                copied.until(),
+                journal.head().entry(),
+                copied.trouble());
+    }
+
+    private static Copied copied(HostCopies copies, OwnJournal journal) throws IOException {
+        return switch (copies.look(journal)) {
+            case CopyLook.Fits fits -> new Copied(fits.mark().entry(), null);
+            case CopyLook.Useless _ -> new Copied(0L, null);
+            case CopyLook.Later _ -> new Copied(null, JournalCopier.LATER);
+            case CopyLook.Beyond beyond -> new Copied(null, JournalCopier.sentence(beyond, journal.head()));
+        };
     }
 
     private void print(View view) throws IOException {
@@ -90,5 +121,11 @@ final class FleetStatusCommand implements Callable<Integer> {
                 view.answersMs() == null
                         ? "%s: %s.".formatted(view.broker(), view.trouble())
                         : "%s answers within %.1f ms.".formatted(view.broker(), view.answersMs()));
+        if (view.copyTrouble() != null) {
+            desk.say("Its journal: %s.".formatted(view.copyTrouble()));
+        } else if (view.copiedUntil() != null) {
+            desk.say("Its journal is copied to the broker up to entry %d of %d."
+                    .formatted(view.copiedUntil(), view.entries()));
+        }
     }
 }
