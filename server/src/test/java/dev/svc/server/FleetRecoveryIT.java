@@ -20,7 +20,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 import org.junit.jupiter.api.io.TempDir;
 
-/// What docs/fleet.md says to do when a host is lost or was put back from a backup, step by step: services of their own
+/// What docs/fleet.md says to do when a host is lost or was put back from a backup, step by step, with services
 /// and a nats-server.
 @Timeout(Waiting.SECONDS)
 @EnabledIfSystemProperty(named = "svc.deep", matches = "true")
@@ -76,9 +76,10 @@ class FleetRecoveryIT {
 
     /// Waits until the broker has what was said last.
     private void untilCopied(FleetHost host, String last) {
-        Waiting.until(() -> host.read("/api/hosts").path("broker").path("copied").asBoolean());
-        Waiting.until(() -> forge.command("journal", "export", "--from-fleet", "laptop-3")
-                .contains(last));
+        Waiting.until(
+                () -> host.read("/api/hosts").path("broker").path("copied").asBoolean());
+        Waiting.until(() ->
+                forge.command("journal", "export", "--from-fleet", "laptop-3").contains(last));
     }
 
     private static void remove(Path tree) throws IOException {
@@ -134,7 +135,8 @@ class FleetRecoveryIT {
             assertThat(row(fresh, slides).path("archived").asBoolean()).isTrue();
             assertThat(fresh.read("/api/projects").toString()).contains("Shop");
             Waiting.until(() -> forge.lists("laptop-3", "Another title " + CANARY));
-            Waiting.until(() -> fresh.read("/api/hosts").path("broker").path("copied").asBoolean());
+            Waiting.until(
+                    () -> fresh.read("/api/hosts").path("broker").path("copied").asBoolean());
             refused(
                     forge,
                     ExitCode.FAILED,
@@ -143,14 +145,7 @@ class FleetRecoveryIT {
                     "export",
                     "--from-fleet",
                     "laptop-3");
-            refused(
-                    forge,
-                    ExitCode.FAILED,
-                    "No host called nowhere",
-                    "journal",
-                    "import",
-                    "--from-fleet",
-                    "nowhere");
+            refused(forge, ExitCode.FAILED, "No host called nowhere", "journal", "import", "--from-fleet", "nowhere");
         }
     }
 
@@ -192,8 +187,7 @@ class FleetRecoveryIT {
         laptop.close();
         assertThat(laptop.command("fleet", "resolve")).contains("are brought back", "Start svc");
         laptop.serve();
-        Waiting.until(
-                () -> laptop.read("/api/sessions").path("total").asInt() == 2);
+        Waiting.until(() -> laptop.read("/api/sessions").path("total").asInt() == 2);
         assertThat(row(laptop, upload).path("title").asText()).isEqualTo("after the backup");
         assertThat(row(laptop, slides).path("title").asText()).isEqualTo("since then");
         assertThat(row(laptop, slides).path("sticky").asBoolean()).isTrue();

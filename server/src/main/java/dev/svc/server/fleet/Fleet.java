@@ -182,12 +182,7 @@ public final class Fleet implements BrokerListener, AutoCloseable {
     public FleetStatus status() {
         var now = link;
         return new FleetStatus(
-                now == null ? null : now.since(),
-                trouble,
-                forwarder.isSynced(),
-                copier.status(),
-                ended,
-                refused);
+                now == null ? null : now.since(), trouble, forwarder.isSynced(), copier.status(), ended, refused);
     }
 
     /// Whether hosts are let in and taken out here.

@@ -221,7 +221,10 @@ public final class FleetFolder {
     public void settle(CopyMark upTo) throws IOException {
         write(
                 settledFile(),
-                JSON.createObjectNode().put("schema", 1).put("entry", upTo.entry()).put("hash", upTo.hash()));
+                JSON.createObjectNode()
+                        .put("schema", 1)
+                        .put("entry", upTo.entry())
+                        .put("hash", upTo.hash()));
     }
 
     /// What was noted with [#settle].

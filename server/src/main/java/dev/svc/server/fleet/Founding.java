@@ -190,15 +190,15 @@ public final class Founding {
         });
     }
 
-    /// Forgets a host that was taken out: the copy of its journal goes from the broker. Of several hosts with one name
-    /// it takes the id.
+    /// Forgets a host that was taken out: the copy of its journal goes from the broker. Of several hosts with
+    /// one name it takes the id.
     public Charter forget(String host) throws IOException, FleetException {
         return changed(() -> {
             var key = requireKey();
             var charter = requireMembership().charter();
             var found = charter.former().stream()
-                    .filter(it -> it.member().id().equals(host)
-                            || it.member().name().equals(host))
+                    .filter(it ->
+                            it.member().id().equals(host) || it.member().name().equals(host))
                     .toList();
             if (found.size() != 1) {
                 throw new FleetException(

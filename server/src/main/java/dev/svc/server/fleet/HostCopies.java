@@ -51,13 +51,13 @@ public record HostCopies(FleetFolder folder, Membership self, BrokerLog log) {
         var meant = known().stream().filter(it -> it.isMeant(host)).toList();
         var others = meant.stream().filter(it -> !it.id().equals(self.id())).toList();
         if (meant.isEmpty()) {
-            throw new FleetException("No host called %s is or was in this fleet; there are copies of: %s."
-                    .formatted(host, copied()));
+            throw new FleetException(
+                    "No host called %s is or was in this fleet; there are copies of: %s.".formatted(host, copied()));
         }
         if (others.isEmpty()) {
-            throw new FleetException("%s is this host: to bring back what its own journal lacks, stop svc and run"
-                    .formatted(host)
-                    + "  svc fleet resolve");
+            throw new FleetException(
+                    "%s is this host: to bring back what its own journal lacks, stop svc and run".formatted(host)
+                            + "  svc fleet resolve");
         }
         var names = log.names();
         var there = others.stream().filter(it -> names.contains(it.id())).toList();

@@ -14,8 +14,13 @@ import org.jspecify.annotations.Nullable;
 /// @param missing how many the broker has lost of those that its host has counted
 /// @param dropped how many messages the host has not said
 /// @param at when its host forwarded the newest of them; null where there is none
-public record HostCopy(String name, Path file, long entries, long missing, long dropped, @Nullable Instant at)
-        implements AutoCloseable {
+public record HostCopy(
+        String name,
+        Path file,
+        long entries,
+        long missing,
+        long dropped,
+        @Nullable Instant at) implements AutoCloseable {
 
     /// Refuses a copy that nobody here can read, and one that has lost something.
     ///

@@ -79,7 +79,8 @@ public final class FleetNode implements AutoCloseable, ForwardedRows, Fleet.List
         var self = files.membership().orElseThrow();
         this.fleet = new Fleet(
                 new Fleet.Setup(files, self, broker, view, BEAT, clock),
-                new Fleet.Ours(this, this, new Presence("1.2.3", "https://" + self.name() + ".example", allows), journal),
+                new Fleet.Ours(
+                        this, this, new Presence("1.2.3", "https://" + self.name() + ".example", allows), journal),
                 this,
                 RANDOM);
     }

@@ -31,8 +31,7 @@ final class FleetStatusCommand implements Callable<Integer> {
     ///
     /// @param answersMs how long the broker takes to answer; null when it does not
     /// @param trouble why it does not
-    /// @param copiedUntil the entry of this host's journal up to which the broker has a copy; null where that is not
-    ///     known
+    /// @param copiedUntil up to which entry of the journal the broker has a copy; null when it is not known
     /// @param entries how many entries the journal has
     /// @param copyTrouble why nothing is copied; null when nothing is wrong
     /// @param allows what other hosts may do here, from the next start of the service on

@@ -36,7 +36,8 @@ final class ImportCommand implements Callable<Integer> {
     @Option(
             names = "--from-fleet",
             paramLabel = "HOST",
-            description = "In place of a file: what the broker of the fleet has of that host, whose name or id this is.")
+            description =
+                    "In place of a file: what the broker of the fleet has of that host, whose name or id this is.")
     private @Nullable String host;
 
     @Option(names = "--incomplete", description = "With --from-fleet: also where the broker has lost a part of it.")

@@ -21,8 +21,7 @@ import java.util.function.Supplier;
 /// Where the journal lies, and what every subcommand does with it before and after its own work.
 ///
 /// @param copies reads the copy of another host's journal from the broker of the fleet
-record JournalPlace(
-        Supplier<Config> config, Console console, Clock clock, Function<String, HostCopy> copies) {
+record JournalPlace(Supplier<Config> config, Console console, Clock clock, Function<String, HostCopy> copies) {
     private static final long PROGRESS = 100_000;
 
     /// How closely a journal is looked at before it is read.

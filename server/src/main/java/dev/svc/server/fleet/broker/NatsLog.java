@@ -118,7 +118,9 @@ final class NatsLog implements BrokerLog {
                     .getStreamState()
                     .getSubjectMap();
             var count = counts == null ? null : counts.get(subject);
-            return count == null ? LogEnd.NONE : new LogEnd(count, last(management, subject).orElse(null));
+            return count == null
+                    ? LogEnd.NONE
+                    : new LogEnd(count, last(management, subject).orElse(null));
         });
     }
 
@@ -159,10 +161,7 @@ final class NatsLog implements BrokerLog {
         var options = PublishOptions.builder().expectedStream(stream).expectedLastSubjectSequence(after);
         return connection
                 .jetStream(JetStreamOptions.builder().requestTimeout(PATIENCE).build())
-                .publish(
-                        subject,
-                        message,
-                        (id == null ? options : options.messageId(id)).build());
+                .publish(subject, message, (id == null ? options : options.messageId(id)).build());
     }
 
     @Override

@@ -19,8 +19,7 @@ public interface OwnJournal {
     ///
     /// @param id the same wherever it is imported to
     /// @param line what is copied of it, without an end of line; null for one that stays on this host
-    record OwnEntry(
-            CopyMark mark, String id, @Nullable String line) {}
+    record OwnEntry(CopyMark mark, String id, @Nullable String line) {}
 
     /// One without entries.
     OwnJournal EMPTY = new OwnJournal() {

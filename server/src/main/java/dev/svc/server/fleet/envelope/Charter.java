@@ -177,8 +177,8 @@ public final class Charter {
         }
         boolean isMember = members.stream().anyMatch(it -> it.signing().equals(host.signingPublic()));
         return isMember
-                ? Optional.of(new Charter(
-                        fleet, version, epoch, members, Past.read(fields), secret.get(), written.clone()))
+                ? Optional.of(
+                        new Charter(fleet, version, epoch, members, Past.read(fields), secret.get(), written.clone()))
                 : Optional.empty();
     }
 

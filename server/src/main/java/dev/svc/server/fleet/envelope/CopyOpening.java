@@ -5,7 +5,8 @@ import java.util.Map;
 import java.util.Objects;
 import javax.crypto.spec.SecretKeySpec;
 
-/// Opens copies of journals, of this epoch and of former ones, by hosts that are in the fleet or were. For one thread.
+/// Opens copies of journals, of this epoch and of former ones, by hosts that are in the fleet or were. For one
+/// thread.
 public final class CopyOpening {
     private final Map<String, Member> hosts = new HashMap<>();
     private final Map<Integer, byte[]> secrets;

@@ -36,7 +36,8 @@ final class Epoch {
                         : FleetCrypto.derived(secret, words, "AES"));
     }
 
-    /// What opens the copies of journals of this epoch, and nothing else that is said in it: later charters hand it on.
+    /// What opens the copies of journals of this epoch, and nothing else that is said in it: later charters hand
+    /// it on.
     byte[] copies() {
         return copies.clone();
     }

@@ -30,10 +30,10 @@ final class Past {
     private static final int ENDED = 2;
     private static final int LONGEST = 2_048;
 
-    private final LinkedHashMap<Integer, byte[]> secrets;
+    private final Map<Integer, byte[]> secrets;
     private final List<FormerMember> hosts;
 
-    private Past(LinkedHashMap<Integer, byte[]> secrets, List<FormerMember> hosts) {
+    private Past(Map<Integer, byte[]> secrets, List<FormerMember> hosts) {
         this.secrets = secrets;
         this.hosts = List.copyOf(hosts);
     }
@@ -87,8 +87,7 @@ final class Past {
         var hosts = new ArrayList<FormerMember>();
         for (byte[] part : list.all(HOST)) {
             var host = WireFields.parse(part, LONGEST);
-            hosts.add(new FormerMember(
-                    Member.read(host.bytes(MEMBER)), Instant.ofEpochMilli(host.number(ENDED, 0))));
+            hosts.add(new FormerMember(Member.read(host.bytes(MEMBER)), Instant.ofEpochMilli(host.number(ENDED, 0))));
         }
         return new Past(secrets, hosts);
     }

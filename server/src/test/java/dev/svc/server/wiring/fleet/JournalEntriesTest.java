@@ -74,8 +74,8 @@ class JournalEntriesTest {
     @Test
     void of_these_lines_an_empty_host_becomes_organised_as_this_one_is() throws IOException {
         var fresh = new MemoryJournal();
-        var outcome = JournalImport.run(
-                fresh, new StringReader(lines()), new JournalImport.Wanted(false, false), _ -> {});
+        var outcome =
+                JournalImport.run(fresh, new StringReader(lines()), new JournalImport.Wanted(false, false), _ -> {});
         assertThat(outcome.skipped()).isZero();
         var here = journal.asOf(Long.MAX_VALUE);
         var there = fresh.asOf(Long.MAX_VALUE);
@@ -88,12 +88,14 @@ class JournalEntriesTest {
     @Test
     void a_mark_is_that_of_the_journal() {
         var head = journal.head();
-        assertThat(entries.head()).isEqualTo(new CopyMark(head.seq(), head.hash().toString()));
+        assertThat(entries.head())
+                .isEqualTo(new CopyMark(head.seq(), head.hash().toString()));
         assertThat(entries.hash(head.seq())).contains(head.hash().toString());
         assertThat(entries.hash(head.seq() + 1)).isEmpty();
         assertThat(entries.hash(0)).contains("");
-        assertThat(after(head.seq() - 1)).singleElement().satisfies(it -> assertThat(it.mark())
-                .isEqualTo(entries.head()));
+        assertThat(after(head.seq() - 1))
+                .singleElement()
+                .satisfies(it -> assertThat(it.mark()).isEqualTo(entries.head()));
         assertThat(new JournalEntries(new MemoryJournal()::head, new MemoryJournal()::read).head())
                 .isEqualTo(CopyMark.NONE);
     }
