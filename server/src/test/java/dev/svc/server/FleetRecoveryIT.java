@@ -12,6 +12,7 @@ import dev.svc.shared.waiting.Waiting;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.util.Comparator;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -94,7 +95,7 @@ class FleetRecoveryIT {
         try (var all = Files.walk(from)) {
             for (var path : all.toList()) {
                 if (Files.isDirectory(path) || Files.isRegularFile(path)) {
-                    Files.copy(path, to.resolve(from.relativize(path).toString()));
+                    Files.copy(path, to.resolve(from.relativize(path).toString()), StandardCopyOption.COPY_ATTRIBUTES);
                 }
             }
         }
@@ -127,7 +128,7 @@ class FleetRecoveryIT {
             Files.move(store, fresh.home.resolve("claude"));
             join(fresh);
             assertThat(fresh.command("journal", "import", "--from-fleet", "laptop-3"))
-                    .contains("5 entries added", "0 mean nothing here", "2 sessions and 1 projects are now organised");
+                    .contains("entries added", "0 mean nothing here", "2 sessions and 1 projects are now organised");
             fresh.serve();
             Waiting.until(() -> fresh.lists("laptop-3", "Another title " + CANARY));
             assertThat(row(fresh, upload).path("sticky").asBoolean()).isTrue();
@@ -192,7 +193,7 @@ class FleetRecoveryIT {
         assertThat(row(laptop, slides).path("title").asText()).isEqualTo("since then");
         assertThat(row(laptop, slides).path("sticky").asBoolean()).isTrue();
         untilCopied(laptop, "since then");
-        assertThat(laptop.command("fleet", "status")).contains("is copied to the broker up to entry");
+        assertThat(laptop.command("fleet", "status")).contains("a copy of all that was organised here");
         assertThat(laptop.command("fleet", "resolve", "--help")).contains("--dry-run");
     }
 }

@@ -6,7 +6,6 @@ import dev.svc.server.fleet.copy.OwnJournal;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
@@ -63,7 +62,14 @@ final class TestJournal implements OwnJournal {
     }
 
     List<String> lines() {
-        return all().stream().map(OwnEntry::line).filter(Objects::nonNull).toList();
+        var lines = new ArrayList<String>();
+        for (var entry : all()) {
+            var line = entry.line();
+            if (line != null) {
+                lines.add(line);
+            }
+        }
+        return lines;
     }
 
     private List<OwnEntry> all() {

@@ -11,6 +11,7 @@ import dev.svc.server.fleet.copy.OwnJournal;
 import dev.svc.shared.config.Variable;
 import java.io.IOException;
 import java.util.concurrent.Callable;
+import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -31,8 +32,7 @@ final class FleetStatusCommand implements Callable<Integer> {
     ///
     /// @param answersMs how long the broker takes to answer; null when it does not
     /// @param trouble why it does not
-    /// @param copiedUntil up to which entry of the journal the broker has a copy; null when it is not known
-    /// @param entries how many entries the journal has
+    /// @param copied whether the broker has a copy of all that was organised here; null when it is not known
     /// @param copyTrouble why nothing is copied; null when nothing is wrong
     /// @param allows what other hosts may do here, from the next start of the service on
     /// @param invites whether hosts are invited and ended here
@@ -47,12 +47,11 @@ final class FleetStatusCommand implements Callable<Integer> {
             String broker,
             @Nullable Double answersMs,
             @Nullable String trouble,
-            @Nullable Long copiedUntil,
-            long entries,
+            @Nullable Boolean copied,
             @Nullable String copyTrouble) {}
 
     /// How the copy of the journal is.
-    private record Copied(@Nullable Long until, @Nullable String trouble) {}
+    private record Copied(@Nullable Boolean whole, @Nullable String trouble) {}
 
     @Override
     public Integer call() {
@@ -90,18 +89,26 @@ final class FleetStatusCommand implements Callable<Integer> {
                 desk.requireAddress(null).shown(),
                 answers,
                 trouble,
-                copied.until(),
-                journal.head().entry(),
+                copied.whole(),
                 copied.trouble());
     }
 
     private static Copied copied(HostCopies copies, OwnJournal journal) throws IOException {
         return switch (copies.look(journal)) {
-            case CopyLook.Fits fits -> new Copied(fits.mark().entry(), null);
-            case CopyLook.Useless _ -> new Copied(0L, null);
+            case CopyLook.Fits fits -> new Copied(isWhole(fits, journal), null);
+            case CopyLook.Useless _ -> new Copied(false, null);
             case CopyLook.Later _ -> new Copied(null, JournalCopier.LATER);
             case CopyLook.Beyond beyond -> new Copied(null, JournalCopier.sentence(beyond, journal.head()));
         };
+    }
+
+    private static boolean isWhole(CopyLook.Fits fits, OwnJournal journal) {
+        var lacks = new AtomicBoolean();
+        journal.read(fits.mark().entry(), entry -> {
+            lacks.set(entry.line() != null);
+            return !lacks.get();
+        });
+        return !lacks.get();
     }
 
     private void print(View view) throws IOException {
@@ -122,9 +129,13 @@ final class FleetStatusCommand implements Callable<Integer> {
                         : "%s answers within %.1f ms.".formatted(view.broker(), view.answersMs()));
         if (view.copyTrouble() != null) {
             desk.say("Its journal: %s.".formatted(view.copyTrouble()));
-        } else if (view.copiedUntil() != null) {
-            desk.say("Its journal is copied to the broker up to entry %d of %d."
-                    .formatted(view.copiedUntil(), view.entries()));
+        }
+        var copied = view.copied();
+        if (copied != null) {
+            desk.say(
+                    copied
+                            ? "The broker has a copy of all that was organised here."
+                            : "Not all that was organised here is copied to the broker yet: the service does that.");
         }
     }
 }

@@ -212,28 +212,29 @@ public final class JournalCopier implements AutoCloseable {
         } catch (LogFullException full) {
             failed(now, full.getMessage() + ": changes of this host are not copied until there is some");
         } catch (IOException | RuntimeException failed) {
+            // Mostly a connection that was lost, of which the log has a line already.
             now.end = null;
+            now.current = false;
             LOG.log(Level.FINE, "copying", failed);
-            failed(now, "the journal is not copied: " + failed.getMessage());
+            tell(now, "the journal is not copied: " + failed.getMessage());
         }
     }
 
-    private void failed(Line now, @Nullable String why) {
+    /// Somebody has to do something about it: it stands in the log, once.
+    private void failed(Line now, String why) {
         now.current = false;
+        if (!why.equals(trouble) && !closed) {
+            LOG.warning(why);
+        }
         tell(now, why);
     }
 
-    /// What is wrong, once in the log.
     private void tell(Line now, @Nullable String why) {
         lock.lock();
         try {
-            if (line != now || closed) {
-                return;
+            if (line == now) {
+                trouble = why;
             }
-            if (why != null && !why.equals(trouble)) {
-                LOG.warning(why);
-            }
-            trouble = why;
         } finally {
             lock.unlock();
         }
@@ -266,7 +267,7 @@ public final class JournalCopier implements AutoCloseable {
         for (var end = now.end; end != null && line() == now && !closed; end = now.end) {
             var batch = next(now, end);
             if (batch.lines.isEmpty()) {
-                now.seen = batch.until.entry();
+                now.seen = Math.max(now.seen, batch.until.entry());
                 now.current = true;
                 tell(now, null);
                 return;

@@ -100,6 +100,8 @@ public final class Unsealing {
     interface Keys {
         boolean has(int epoch);
 
+        /// The key of what a host says in an epoch.
+        ///
         /// @param epoch one that it has
         /// @param host one that is known: what strangers make up takes no room
         SecretKeySpec of(int epoch, String host);

@@ -4,7 +4,6 @@ import com.google.errorprone.annotations.concurrent.GuardedBy;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.HashMap;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -18,9 +17,6 @@ public final class MemoryLogs {
 
     @GuardedBy("lock")
     private final Map<String, List<LoggedMessage>> logs = new HashMap<>();
-
-    @GuardedBy("lock")
-    private final Set<String> ids = new HashSet<>();
 
     @GuardedBy("lock")
     private long place;
@@ -70,7 +66,6 @@ public final class MemoryLogs {
         }
     }
 
-    /// Ids are remembered: a broker does that for some time.
     void clear() {
         lock.lock();
         try {
@@ -125,12 +120,12 @@ public final class MemoryLogs {
                 if (isFull) {
                     throw new LogFullException("the broker has no room for more copies of journals");
                 }
-                var log = logs.computeIfAbsent(name, _ -> new ArrayList<>());
+                var log = logs.getOrDefault(name, new ArrayList<>());
                 if ((log.isEmpty() ? 0 : log.getLast().place()) != after) {
                     throw new LogMovedException();
                 }
-                ids.add(id);
                 log.add(new LoggedMessage(++place, message));
+                logs.put(name, log);
                 if (losesAnswers) {
                     throw new IOException("the connection to the broker was lost");
                 }
