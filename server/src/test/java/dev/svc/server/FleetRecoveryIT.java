@@ -130,7 +130,8 @@ class FleetRecoveryIT {
             assertThat(fresh.command("journal", "import", "--from-fleet", "laptop-3"))
                     .contains("entries added", "0 mean nothing here", "2 sessions and 1 projects are now organised");
             fresh.serve();
-            Waiting.until(() -> fresh.lists("laptop-3", "Another title " + CANARY));
+            Waiting.until(() ->
+                    fresh.get("/api/sessions/engine_1:" + upload).body().contains("Another title " + CANARY));
             assertThat(row(fresh, upload).path("sticky").asBoolean()).isTrue();
             assertThat(row(fresh, upload).path("project_id").asText()).isEqualTo(id);
             assertThat(row(fresh, slides).path("archived").asBoolean()).isTrue();
@@ -164,14 +165,14 @@ class FleetRecoveryIT {
         Waiting.until(() -> laptop.read("/api/sessions").path("total").asInt() == 2);
         rename(laptop, upload, "in the backup");
         untilCopied(laptop, "in the backup");
-        laptop.close();
+        laptop.kill();
         var backup = root.resolve("backup");
         copy(laptop.home.resolve("svc"), backup);
         laptop.serve();
         rename(laptop, upload, "after the backup");
         change(laptop, slides, "favorite", "{}");
         untilCopied(laptop, "\"favourited\"");
-        laptop.close();
+        laptop.kill();
         remove(laptop.home.resolve("svc"));
         copy(backup, laptop.home.resolve("svc"));
 
@@ -185,7 +186,7 @@ class FleetRecoveryIT {
         assertThat(row(laptop, upload).path("title").asText()).isEqualTo("in the backup");
         refused(laptop, ExitCode.FAILED, "fleet resolve", "fleet", "status");
         refused(laptop, ExitCode.HOME_BUSY, "svc", "fleet", "resolve");
-        laptop.close();
+        laptop.kill();
         assertThat(laptop.command("fleet", "resolve")).contains("are brought back", "Start svc");
         laptop.serve();
         Waiting.until(() -> laptop.read("/api/sessions").path("total").asInt() == 2);
