@@ -130,8 +130,8 @@ class FleetRecoveryIT {
             assertThat(fresh.command("journal", "import", "--from-fleet", "laptop-3"))
                     .contains("entries added", "0 mean nothing here", "2 sessions and 1 projects are now organised");
             fresh.serve();
-            Waiting.until(() ->
-                    fresh.get("/api/sessions/engine_1:" + upload).body().contains("Another title " + CANARY));
+            Waiting.until(
+                    () -> fresh.get("/api/sessions/engine_1:" + upload).body().contains("Another title " + CANARY));
             assertThat(row(fresh, upload).path("sticky").asBoolean()).isTrue();
             assertThat(row(fresh, upload).path("project_id").asText()).isEqualTo(id);
             assertThat(row(fresh, slides).path("archived").asBoolean()).isTrue();
