@@ -3956,6 +3956,10 @@ export interface components {
             trouble: string | null;
             /** @description Whether the broker has all rows of this host */
             synced: boolean;
+            /** @description Whether the broker has a copy of all of this host's journal */
+            copied: boolean;
+            /** @description Why the journal is not copied although the broker is there */
+            copy_trouble: string | null;
         };
         RefusedMessages: {
             /** @enum {string} */
