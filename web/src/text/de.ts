@@ -60,6 +60,10 @@ export const de: Texts = {
     away: (host, seen) => `${host}, offline, zuletzt gesehen ${seen}`,
     denied: (host, step) =>
       `Diese Sitzung liegt auf ${host}, und der lässt andere Hosts das nicht tun: Dort SVC_FLEET_ALLOW=${step} setzen.`,
+    here: 'Dieser Host',
+    missed: (host, n, why) =>
+      `${host}: ${why} ${n === 1 ? 'Eine Sitzung ist' : `${count(n)} Sitzungen sind`} wie zuvor.`,
+    chosen: (here, hosts) => (here > 0 ? `Auf diesem Host und auf ${hosts.join(', ')}` : `Auf ${hosts.join(', ')}`),
     looking: 'Ihr Host lässt andere seine Liste sehen. Gespräch und Terminal sind dort.',
     reading: (host) => `Das wird auf ${host} gelesen, wie es dort jetzt steht.`,
     thereToo: 'Ihr Terminal ist dort.',
@@ -347,6 +351,7 @@ export const de: Texts = {
     asTiles: 'Kacheln',
     noneOfThese: 'Nichts in der Übersicht passt dazu.',
     lost: 'Keine Verbindung. Das wurde zuletzt gezeigt.',
+    screenThere: (host) => `Der Bildschirm ist auf ${host}.`,
   },
 
   terminal: {
@@ -708,6 +713,11 @@ export const de: Texts = {
     engine: 'Programm',
     folder: 'Ordner',
     folderHint: 'Ein vollständiger Pfad auf dem Rechner, auf dem svc läuft.',
+    folderThere: (host) => `Ein absoluter Pfad auf ${host}; dort zeigt sich, ob es ihn gibt.`,
+    thisHost: (name) => (name ? `${name}, dieser Host` : 'Dieser Host'),
+    hostHint: (host) =>
+      `Sie wird auf ${host} begonnen, nach dessen Regeln, und fragt, bevor sie handelt. Ihr Terminal öffnet sich hier; Projekt und Titel lassen sich geben, sobald sie in der Liste steht.`,
+    asking: (host) => `${host} wird gefragt, was dort ist…`,
     folderExample: '/home/ich/projekt',
     folderUsed: (n, when) => `${plural(n, 'Sitzung', 'Sitzungen')}, ${when}`,
     folderUnused: 'noch nicht benutzt',
