@@ -283,8 +283,11 @@ export class Actions {
   /** Where several hosts were asked, each that did not do all of it is named. */
   #failed(deeds: readonly Deed[], missed: readonly Missed[]): void {
     const several = hostsOf(deeds) > 1;
-    for (const { host, count, why } of missed)
-      this.#toasts.fail(several ? t.hosts.missed(host ?? t.hosts.here, count, sentence(why)) : sentence(why));
+    for (const { host, count, why } of missed) {
+      const unsure = why.code === 'host_late' || why.code === 'unreachable' ? 1 : 0; // it may have been done
+      const words = sentence(why);
+      this.#toasts.fail(several ? t.hosts.missed(host ?? t.hosts.here, count - unsure, words) : words);
+    }
     this.onRefused();
   }
 

@@ -163,7 +163,7 @@ it('several of several hosts are changed on each, and each that refuses is named
   expect(await actions.favourite(chosen, true)).toBe(false);
   expect(server.rows.map((one) => one.sticky)).toEqual([true, true, false, true]);
   expect(toasts.list.map(({ text }) => text)).toEqual([
-    expect.stringMatching(/^forge-1: .* 1 session is as before\.$/),
+    expect.stringMatching(/^forge-1: .* 1 session there is as before\.$/),
     '3 added to favourites',
   ]);
   await actions.undoLast();
@@ -179,4 +179,16 @@ it('a host that refuses does not keep the others from it', async () => {
     true,
   );
   expect(server.rows.map((one) => one.archived)).toEqual([false, true]);
+});
+
+it('a host that did not answer in time may have done the one that was asked of it', async () => {
+  const server = new FakeServer([row(1), far(2, 'forge-1'), far(3, 'forge-1')]);
+  server.refusals.set('/api/sessions/engine_1:2%40forge-1/favorite', { status: 504, code: 'host_late' });
+  const { actions, toasts } = acting(server);
+  await actions.favourite(
+    server.rows.map((one) => ({ ...one })),
+    true,
+  );
+  expect(toasts.list[0]?.text).toMatch(/^forge-1: .* 1 session there is as before\.$/);
+  expect(server.calls.filter((call) => call.includes('engine_1:3'))).toEqual([]);
 });

@@ -77,6 +77,8 @@ export class Ask {
   #there: ReadonlyMap<string, string> | undefined;
   /** The latest request to each host counts. */
   #askedThere: ReadonlyMap<string, number> = mapOf();
+  /** Those that are asked what became of an answer. */
+  #lookedAfter: ReadonlySet<string> = setOf();
 
   constructor(api: Api, label: (engine: EngineKey) => string) {
     this.#api = api;
@@ -159,13 +161,24 @@ export class Ask {
     }
   }
 
-  /** Its host says nothing by itself of what became of an answer: it is asked until it knows. */
-  #lookAfter(id: string, host: string, looks = 0): void {
+  /** An answer is on its way there, and its host says nothing by itself of what becomes of it: it is asked until it knows. */
+  #lookAfter(host: string, looks = 0): void {
+    if (looks === 0 && this.#lookedAfter.has(host)) return;
+    this.#lookedAfter = setOf([...this.#lookedAfter, host]);
     setTimeout(() => {
-      if (this.answering.get(id)?.is !== 'sent' || looks >= mostLooks) return;
-      void this.#loadThere(host);
-      this.#lookAfter(id, host, looks + 1);
+      if (looks < mostLooks && this.#isPending(host)) {
+        void this.#loadThere(host);
+        this.#lookAfter(host, looks + 1);
+      } else this.#lookedAfter = setOf([...this.#lookedAfter].filter((one) => one !== host));
     }, lookAgain);
+  }
+
+  /** Somebody there or here has answered, and the question is open still. */
+  #isPending(host: string): boolean {
+    return this.open.some(({ id, in_hand }) => {
+      const { is } = this.answering.get(id) ?? {};
+      return hostOfId(id) === host && (in_hand !== null || is === 'sent' || is === 'late');
+    });
   }
 
   #reload(id: string): void {
@@ -220,7 +233,7 @@ export class Ask {
       else if (this.find(id)) {
         this.answering.set(id, { is: 'sent', receipt: answer.receipt });
         const host = hostOfId(id);
-        if (host !== undefined) this.#lookAfter(id, host);
+        if (host !== undefined) this.#lookAfter(host);
       }
     } catch (reason) {
       if (!(reason instanceof Refusal)) throw reason;
@@ -279,6 +292,7 @@ export class Ask {
       this.#settleDown(one);
       if (says && !before.some(({ id }) => id === one.id)) this.#announce(one);
     }
+    if (host !== undefined && this.#isPending(host)) this.#lookAfter(host);
   }
 
   #put(question: Question): void {

@@ -330,3 +330,12 @@ it('an answer of another host cannot name a question of this one', async () => {
   await expect.poll(() => server.calls.filter((one) => one.includes('settled?host')).length).toBe(1);
   expect(ask.open.map(({ title }) => title)).toEqual(['Question 1']);
 });
+
+it('a question of another host that somebody else is answering is looked at until it can be answered again', async () => {
+  const { server, ask } = await askingThere();
+  server.hosts.set('forge-1', { open: [question(7, { ...far, in_hand: 'Firefox on Linux' })], settled: [] });
+  ask.follow(there(['forge-1', 'other words']));
+  await expect.poll(() => ask.find(far.id)?.in_hand).toBe('Firefox on Linux');
+  server.hosts.set('forge-1', { open: [question(7, far)], settled: [] });
+  await expect.poll(() => ask.find(far.id)?.in_hand).toBeNull();
+});

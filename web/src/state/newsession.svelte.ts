@@ -1,4 +1,6 @@
 import type { Beginnings } from '../protocol/hosts';
+import { Refusal } from '../net/refusal';
+import { sentence } from '../text/problem';
 import { sessionPath, type Command, type EngineKey } from '../protocol/session';
 import type { App } from './app.svelte';
 import { FolderChoice } from './folderchoice.svelte';
@@ -190,19 +192,33 @@ export class NewSession extends FolderChoice {
     this.starting = true;
     const folder = this.folder.trim();
     const prompt = this.#said;
-    const begun = await this.app.attempt(async () => {
-      const terminals = await this.app.withTerminals();
-      const { sid } = await this.app.api.post<{ sid: string }>(`/api/sessions?host=${encodeURIComponent(host)}`, {
-        engine,
-        folder,
-        ...(prompt ? { prompt } : {}),
-      });
-      this.app.begun.set(sid, newRow(sid, engine, folder, host));
-      terminals.open({ sid }).screen.takeKeys();
-      this.app.place.go({ at: 'session', sid, tab: 'terminal', turn: undefined });
-    });
+    const begun = await this.app.attempt(() =>
+      this.#begin(host, { engine, folder, prompt }).catch((reason: unknown) => {
+        // What it says of the wish says nothing of where it was.
+        if (!(reason instanceof Refusal) || ![400, 409, 422].includes(reason.status)) throw reason;
+        throw new Refusal({
+          status: reason.status,
+          code: 'conflict',
+          title: '',
+          detail: `${host}: ${sentence(reason)}`,
+        });
+      }),
+    );
     this.starting = false;
     return begun;
+  }
+
+  async #begin(host: string, wish: { engine: EngineKey; folder: string; prompt: string }): Promise<void> {
+    const { engine, folder, prompt } = wish;
+    const terminals = await this.app.withTerminals();
+    const { sid } = await this.app.api.post<{ sid: string }>(`/api/sessions?host=${encodeURIComponent(host)}`, {
+      engine,
+      folder,
+      ...(prompt ? { prompt } : {}),
+    });
+    this.app.begun.set(sid, newRow(sid, engine, folder, host));
+    terminals.open({ sid }).screen.takeKeys();
+    this.app.place.go({ at: 'session', sid, tab: 'terminal', turn: undefined });
   }
 
   /** Undefined until the server has said whether the program makes its ids itself: it would refuse the wrong one. */

@@ -155,5 +155,6 @@ describe('a new session on another host', () => {
     await draft.load();
     expect(await draft.start()).toBe(false);
     expect([draft.starting, app.begun.size]).toEqual([false, 0]);
+    expect(app.toasts.list.at(-1)?.text).toMatch(/^forge-1: /);
   });
 });

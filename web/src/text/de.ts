@@ -62,7 +62,12 @@ export const de: Texts = {
       `Diese Sitzung liegt auf ${host}, und der lässt andere Hosts das nicht tun: Dort SVC_FLEET_ALLOW=${step} setzen.`,
     here: 'Dieser Host',
     missed: (host, n, why) =>
-      `${host}: ${why} ${n === 1 ? 'Eine Sitzung ist' : `${count(n)} Sitzungen sind`} wie zuvor.`,
+      [
+        why.includes(host) ? why : `${host}: ${why}`,
+        n > 0 ? `${n === 1 ? 'Eine Sitzung ist' : `${count(n)} Sitzungen sind`} dort wie zuvor.` : '',
+      ]
+        .join(' ')
+        .trim(),
     chosen: (here, hosts) => (here > 0 ? `Auf diesem Host und auf ${hosts.join(', ')}` : `Auf ${hosts.join(', ')}`),
     looking: 'Ihr Host lässt andere seine Liste sehen. Gespräch und Terminal sind dort.',
     reading: (host) => `Das wird auf ${host} gelesen, wie es dort jetzt steht.`,
@@ -739,6 +744,8 @@ export const de: Texts = {
     prompt: 'Erste Eingabe',
     promptHint:
       'Freiwillig. Sie ist ein Teil des Befehls: Andere Prozesse auf diesem Rechner können sie lesen, solange das Programm läuft.',
+    promptThere: (host) =>
+      `Freiwillig. Sie ist ein Teil des Befehls: Andere Prozesse auf ${host} können sie lesen, solange das Programm läuft.`,
     run: 'Befehl',
     runHint: 'Leer startet die eigene Shell. Ein Befehl wird von ihr ausgeführt; mit ihm endet das Terminal.',
     name: 'Name',

@@ -63,7 +63,12 @@ export const en = {
       `This session is on ${host}, which does not let other hosts do that: set SVC_FLEET_ALLOW=${step} there.`,
     here: 'This host',
     missed: (host: string, n: number, why: string) =>
-      `${host}: ${why} ${plural(n, 'session is', 'sessions are')} as before.`,
+      [
+        why.includes(host) ? why : `${host}: ${why}`,
+        n > 0 ? `${plural(n, 'session there is', 'sessions there are')} as before.` : '',
+      ]
+        .join(' ')
+        .trim(),
     chosen: (here: number, hosts: readonly string[]) =>
       here > 0 ? `On this host and on ${hosts.join(', ')}` : `On ${hosts.join(', ')}`,
     looking: 'Its host lets others see its list. The conversation and the terminal are there.',
@@ -735,6 +740,8 @@ export const en = {
     noEngine: 'None of the programs that can start a session is installed.',
     prompt: 'First prompt',
     promptHint: 'Optional. It is part of the command: other processes on this host can read it while the program runs.',
+    promptThere: (host: string) =>
+      `Optional. It is part of the command: other processes on ${host} can read it while the program runs.`,
     run: 'Command',
     runHint: 'Empty starts your shell. A command is run by it, and the terminal ends with the command.',
     name: 'Name',
