@@ -172,7 +172,9 @@ class FleetDriveIT {
         assertThat(begin(laptop, "forge-9", work).body()).contains("host_offline");
         assertThat(laptop.get("/api/hosts/laptop-3/beginnings").statusCode()).isEqualTo(404);
 
-        var sid = begun();
+        var begun = begin(laptop, "forge-1", work);
+        assertThat(begun.statusCode()).as(begun.body()).isEqualTo(201);
+        var sid = json.readTree(begun.body()).path("sid").asText();
         var terminal = Watching.open(client, laptop.address(), sid, "?viewer=v", laptop.cookie());
         terminal.awaitText("at your service");
         terminal.type("Say hello\r");
