@@ -19,6 +19,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 import org.junit.jupiter.api.io.TempDir;
 
 /// A host that lets others drive, with a program that asks as Claude Code does, and one that does it.
@@ -152,7 +153,7 @@ class FleetDriveIT {
     }
 
     @Test
-    // DEEP
+    @EnabledIfSystemProperty(named = "svc.deep", matches = "true")
     void a_session_is_begun_on_a_host_that_allows_it_in_a_folder_that_is_there_and_nowhere_else() throws Exception {
         forge.session(work.toString(), "Mend the upload");
         Waiting.until(() -> laptop.lists("forge-1", "Mend the upload"));

@@ -12,6 +12,9 @@ import dev.svc.server.fleet.call.Reply;
 import dev.svc.server.fleet.envelope.Allowance;
 import dev.svc.server.http.gate.Json;
 import dev.svc.server.mcp.SvcApi;
+import dev.svc.server.metadata.event.MetadataEvent.ProjectCreated;
+import dev.svc.server.metadata.event.Project;
+import dev.svc.server.metadata.event.ProjectId;
 import dev.svc.server.metadata.fold.Organisation;
 import dev.svc.server.session.EngineKey;
 import dev.svc.server.session.SessionId;
@@ -28,6 +31,7 @@ class CallDeskTest {
     private final List<String> asked = new ArrayList<>();
     private final List<Set<Scope>> scopes = new ArrayList<>();
     private Function<String, SvcApi.Reply> answers = _ -> good("{}");
+    private Organisation organisation = Organisation.EMPTY;
     private final CallDesk desk = new CallDesk(
             (author, lent, method, path, body) -> {
                 assertThat(author).isEqualTo("ada@laptop-3");
@@ -38,7 +42,7 @@ class CallDeskTest {
             (address, visitor, line) -> {
                 throw new AssertionError("no terminal was asked for");
             },
-            () -> Organisation.EMPTY);
+            () -> organisation);
 
     private static JsonNode json(String text) {
         try {
@@ -248,10 +252,14 @@ class CallDeskTest {
     }
 
     @Test
-    void a_history_is_asked_for_with_its_page_and_has_no_names_of_projects_that_are_not_there() {
-        answers = _ -> good("{\"events\":[{\"data\":{\"project_id\":\"p1\"}}],\"next_before_seq\":null}");
-        var reply = ask(HostDeed.EVENTS, "{\"limit\":[\"3\"],\"before_seq\":[\"9\"],\"type\":[\"x\"]}", Allowance.READ);
+    void a_history_is_asked_for_with_its_page_and_names_the_projects_that_are_there() {
+        organisation = Organisation.EMPTY.with(new ProjectCreated(
+                new Project(new ProjectId("p1"), "Shop", "#2f7fd6", List.of(), false)));
+        answers = _ -> good("""
+                {"events":[{"data":{"project_id":"p1"},"before":{"project_id":"gone"}}],"next_before_seq":null}""");
+        var reply = ask(
+                HostDeed.EVENTS, "{\"limit\":[\"3\"],\"before_seq\":[\"9\"],\"type\":[\"x\"]}", Allowance.READ);
         assertThat(asked).containsExactly("GET /api/sessions/engine_1%3A0b0c/events?limit=3&before_seq=9");
-        assertThat(reply.json()).endsWith("\"projects\":{}}");
+        assertThat(reply.json()).endsWith("\"projects\":{\"p1\":\"Shop\"}}");
     }
 }
