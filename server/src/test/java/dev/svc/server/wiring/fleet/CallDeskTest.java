@@ -253,12 +253,11 @@ class CallDeskTest {
 
     @Test
     void a_history_is_asked_for_with_its_page_and_names_the_projects_that_are_there() {
-        organisation = Organisation.EMPTY.with(new ProjectCreated(
-                new Project(new ProjectId("p1"), "Shop", "#2f7fd6", List.of(), false)));
+        organisation = Organisation.EMPTY.with(
+                new ProjectCreated(new Project(new ProjectId("p1"), "Shop", "#2f7fd6", List.of(), false)));
         answers = _ -> good("""
                 {"events":[{"data":{"project_id":"p1"},"before":{"project_id":"gone"}}],"next_before_seq":null}""");
-        var reply = ask(
-                HostDeed.EVENTS, "{\"limit\":[\"3\"],\"before_seq\":[\"9\"],\"type\":[\"x\"]}", Allowance.READ);
+        var reply = ask(HostDeed.EVENTS, "{\"limit\":[\"3\"],\"before_seq\":[\"9\"],\"type\":[\"x\"]}", Allowance.READ);
         assertThat(asked).containsExactly("GET /api/sessions/engine_1%3A0b0c/events?limit=3&before_seq=9");
         assertThat(reply.json()).endsWith("\"projects\":{\"p1\":\"Shop\"}}");
     }
