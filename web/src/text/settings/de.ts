@@ -41,7 +41,8 @@ export const de: SettingsTexts = {
       list: 'seine Liste sehen',
       read: 'seine Liste sehen und seine Gespräche lesen',
       organise: 'seine Liste sehen, seine Sitzungen lesen und ordnen',
-      drive: 'seine Liste sehen, seine Sitzungen lesen und ordnen und Programme beenden',
+      drive:
+        'seine Liste sehen, seine Sitzungen lesen und ordnen und Programme beginnen, beantworten, bedienen und beenden',
     },
     here: 'dieser Host',
     sessions: (n) => plural(n, 'Sitzung', 'Sitzungen'),

@@ -41,7 +41,7 @@ export const en = {
       list: 'see its list',
       read: 'see its list and read its conversations',
       organise: 'see its list, read and organise its sessions',
-      drive: 'see its list, read and organise its sessions, and end programs',
+      drive: 'see its list, read and organise its sessions, and begin, answer, type into and end programs',
     },
     here: 'this host',
     sessions: (n: number) => plural(n, 'session', 'sessions'),
