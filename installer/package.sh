@@ -170,7 +170,7 @@ Recommends: git, libgtk-3-0t64 | libgtk-3-0
 Section: devel
 Priority: optional
 Description: $SUMMARY
- svc finds every session that six coding agents wrote on this host, lists and
+ svc finds every session that coding agents wrote on this host, lists and
  organises them, and opens each as a terminal that outlives tabs and restarts.
  Start it for yourself with: systemctl --user enable --now svc
 END
@@ -195,7 +195,7 @@ AutoReqProv: no
 %global debug_package %{nil}
 %global _build_id_links none
 %description
-svc finds every session that six coding agents wrote on this host, lists and organises them, and opens each as a
+svc finds every session that coding agents wrote on this host, lists and organises them, and opens each as a
 terminal that outlives tabs and restarts. Start it for yourself with: systemctl --user enable --now svc
 %preun
 $(say_who_runs)

@@ -64,12 +64,14 @@ the_packages_install_in_a_clean_root_run_and_go_without_a_trace() {
     dpkg-deb --field "$packages"/svc_*.deb Depends | grep -q dtach
     rpm -qp --requires "$packages"/svc-*.rpm 2>/dev/null | grep -qx dtach
     rpm -qlp "$packages"/svc-*.rpm 2>/dev/null | grep -qx /usr/lib/systemd/user/svc.service
-    dpkg --root="$place/root" --purge svc >"$place/said" 2>&1
+    # What it says before it goes takes a shell, which this root has none of.
+    dpkg --root="$place/root" --force-script-chrootless --purge svc >"$place/said" 2>&1
     left=$(find "$place/root" -path "$place/root/var/lib/dpkg" -prune -o -not -type d -print)
     [ -z "$left" ] || judge "left: $left"
 }
 
 with_names_that_are_not_ascii() { # with_names_that_are_not_ascii COMMAND
+    said=$place/said
     mkdir -p "$HOME/.claude/projects/work"
     echo '{"type":"user","sessionId":"11111111-2222-4333-8444-555555555555","uuid":"a","cwd":"/caf\u00e9","timestamp":"2026-11-20T10:00:00Z","message":{"role":"user","content":"a question"}}' \
         >"$HOME/.claude/projects/work/11111111-2222-4333-8444-555555555555.jsonl"
