@@ -2,9 +2,10 @@
 # A fleet of real services and of hosts that are made up (42 when nothing else is said), on a nats-server of its own:
 #   docs/bench/fleet-rows.sh rows [ROWS] [HOSTS] [LOOKS]     the first sync, memory a row, pages with facets
 #   docs/bench/fleet-rows.sh change [ROUNDS] [HOSTS] [ROWS]  a change on one host until it is on the page of another one
-#   docs/bench/fleet-rows.sh cut [CHANGES]                   what changed while the broker was away, once it is back
+#   docs/bench/fleet-rows.sh cut [CHANGES]                   what changed while the broker was away, once it is back, with
+#                                                            the pauses of up to ten seconds between attempts to connect
 #   docs/bench/fleet-rows.sh idle [HOSTS] [SERVICES] [SECONDS]
-#   docs/bench/fleet-rows.sh                                 all of them, as docs/performance.md has them
+#   docs/bench/fleet-rows.sh                                 all of them
 # A million rows take 5 GB of memory and 2 GB of disk; 100000 of them fit anywhere.
 # Needs nats-server, a JDK 25, Maven, and a built server (./svc version).
 set -eu

@@ -78,6 +78,9 @@ public final class FleetRowsBench implements AutoCloseable {
             this.broker = broker;
             this.home = Files.createDirectories(root.resolve(name));
             Files.createDirectories(home.resolve("claude/projects/-work"));
+            Files.writeString(
+                    Files.createDirectories(home.resolve("dist")).resolve("index.html"),
+                    "<!doctype html><title>svc</title>");
         }
 
         private Process run(List<String> options, Path out, String... words) throws IOException {
@@ -98,6 +101,7 @@ public final class FleetRowsBench implements AutoCloseable {
             environment.put("SVC_FLEET", broker);
             environment.put("SVC_FLEET_ALLOW", "organise");
             environment.put("SVC_ENGINE1_DIR", home.resolve("claude").toString());
+            environment.put("SVC_WEB_DIST", home.resolve("dist").toString());
             return builder.start();
         }
 
@@ -112,8 +116,12 @@ public final class FleetRowsBench implements AutoCloseable {
         void serve(String... options) throws Exception {
             var out = home.resolve("served");
             Files.deleteIfExists(out);
-            process = run(List.of(options), out, "serve");
-            until(() -> ADDRESS.matcher(Files.readString(out)).find());
+            var started = run(List.of(options), out, "serve");
+            process = started;
+            until(() -> !started.isAlive() || ADDRESS.matcher(Files.readString(out)).find());
+            if (!started.isAlive()) {
+                throw new IllegalStateException(Files.readString(home.resolve("errors")));
+            }
             var found = ADDRESS.matcher(Files.readString(out));
             address = found.find() ? found.group().strip() : "";
             var begin = send(request("/api/config").build());
