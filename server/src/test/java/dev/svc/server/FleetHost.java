@@ -30,9 +30,9 @@ final class FleetHost implements AutoCloseable {
     final Map<String, String> environment;
     private final HttpClient client = HttpClient.newHttpClient();
     private final ObjectMapper json = new ObjectMapper();
-    private @Nullable Started running;
-    private String cookie = "";
-    private String token = "";
+    private volatile @Nullable Started running;
+    private volatile String cookie = "";
+    private volatile String token = "";
 
     FleetHost(Path root, String name) throws IOException {
         home = Files.createDirectories(root.resolve(name));
@@ -50,6 +50,11 @@ final class FleetHost implements AutoCloseable {
 
     void serve() throws Exception {
         running = Started.svc(home, environment, "serve");
+        enter();
+    }
+
+    /// Begins a login, which ends like any other when its time is over.
+    void enter() throws Exception {
         var begin = get("/api/config");
         cookie = begin.headers().firstValue("Set-Cookie").orElse("").replaceAll(";.*", "");
         token = json.readTree(begin.body()).path("csrf_token").asText();
@@ -106,7 +111,9 @@ final class FleetHost implements AutoCloseable {
     }
 
     HttpResponse<String> get(String path) throws Exception {
-        var request = HttpRequest.newBuilder(URI.create(address() + path)).build();
+        var request = HttpRequest.newBuilder(URI.create(address() + path))
+                .timeout(Waiting.PATIENCE)
+                .build();
         return client.send(request, BodyHandlers.ofString());
     }
 
@@ -126,6 +133,7 @@ final class FleetHost implements AutoCloseable {
                 .header("Cookie", cookie)
                 .header("Content-Type", "application/json")
                 .header("X-CSRF-Token", token)
+                .timeout(Waiting.PATIENCE)
                 .method(method, HttpRequest.BodyPublishers.ofString(body))
                 .build();
         return client.send(request, BodyHandlers.ofString());
@@ -152,8 +160,9 @@ final class FleetHost implements AutoCloseable {
 
     /// Ends the service without a word; it can be served again.
     void kill() {
-        if (running != null) {
-            running.close();
+        var service = running;
+        if (service != null) {
+            service.close();
         }
     }
 

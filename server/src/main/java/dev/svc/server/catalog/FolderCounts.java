@@ -24,8 +24,13 @@ final class FolderCounts {
 
     void add(@Nullable String cwd) {
         if (cwd != null) {
-            own.merge(cwd, 1, Integer::sum);
+            add(cwd, 1);
         }
+    }
+
+    /// So many rows of one folder.
+    void add(String cwd, int count) {
+        own.merge(cwd, count, Integer::sum);
     }
 
     /// Of the folders that sessions ran in. One whose name cannot be shown unchanged is left out: the shown name would

@@ -6,11 +6,10 @@ import dev.svc.server.catalog.Page.OfEngine;
 import dev.svc.server.session.EngineKey;
 import java.time.Instant;
 import java.time.ZoneId;
-import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
-import java.util.function.IntFunction;
+import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -58,8 +57,8 @@ public final class FoundRows {
     /// The fullest folders of these rows and others together; null unless the query asks for folders.
     ///
     /// @param ours whether these rows count
-    /// @param others the folder of each other row
-    public @Nullable List<InFolder> folders(Query query, boolean ours, Collection<String> others) {
+    /// @param others how many other rows there are in each folder
+    public @Nullable List<InFolder> folders(Query query, boolean ours, Supplier<Map<String, Integer>> others) {
         var words = query.facets().folders();
         if (words == null) {
             return null;
@@ -67,17 +66,26 @@ public final class FoundRows {
         var known = selected.folders();
         List<InFolder> here = known == null || !ours ? List.of() : known;
         var counts = new FolderCounts(Selection.words(words));
-        others.forEach(counts::add);
+        others.get().forEach(counts::add);
         Map<String, Integer> together = Stream.concat(here.stream(), counts.fullest().stream())
                 .collect(Collectors.toMap(InFolder::path, InFolder::count, Integer::sum));
         return FolderCounts.fullest(together);
     }
 
+    /// How many of these rows are favourites, which stand first.
+    public int favourites() {
+        int favourites = 0;
+        while (favourites < size() && selected.rows().get(favourites).marks().sticky()) {
+            favourites++;
+        }
+        return favourites;
+    }
+
     /// How rows that are ordered by time are spread over days and months.
     ///
     /// @param favourites how many stand first, whatever their time
-    /// @param updatedAt of the row in a place
-    public static TimeSpread times(int size, int favourites, IntFunction<Instant> updatedAt, ZoneId zone) {
-        return TimeSpread.of(size, favourites, updatedAt, zone);
+    /// @param runs the other rows, those of each host by themselves
+    public static TimeSpread times(int favourites, List<TimeSpread.Run> runs, ZoneId zone) {
+        return TimeSpread.of(favourites, runs, zone);
     }
 }

@@ -53,6 +53,7 @@ public final class FleetNode implements AutoCloseable, ForwardedRows, Fleet.List
     static final RemoteQuery ALL = new RemoteQuery(
             Set.of(), Set.of(), new State(null, null, false, false), null, List.of(), List.of(), Order.UPDATED);
     private static final Duration BEAT = Duration.ofMillis(200);
+    private static final long MOST_BYTES = 1L << 30;
 
     final Path folder;
     final Founding founding;
@@ -75,7 +76,7 @@ public final class FleetNode implements AutoCloseable, ForwardedRows, Fleet.List
         var clock = InstantSource.system();
         var files = new FleetFolder(folder);
         this.founding = new Founding(files, clock, RANDOM);
-        this.view = new FleetView(Folded.LOWER, patience, 1L << 20);
+        this.view = new FleetView(Folded.LOWER, patience, MOST_BYTES);
         var self = files.membership().orElseThrow();
         this.fleet = new Fleet(
                 new Fleet.Setup(files, self, broker, view, BEAT, clock),

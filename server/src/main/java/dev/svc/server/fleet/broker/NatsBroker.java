@@ -211,14 +211,12 @@ public final class NatsBroker implements Broker {
         }
     }
 
-    /// The number of the last message of the stream, which is made where it is missing.
+    /// The number of the last message of the stream, which is made where it is missing. A leaf node has no JetStream of
+    /// its own and passes on to the one of its hub what is asked of it, so that all are asked.
     private long requireStream(Connection connection) throws IOException, JetStreamApiException {
         if (connection.getServerInfo().isOlderThanVersion(LEAST_VERSION)) {
             throw new UnfitBrokerException("the broker is a nats-server %s, and svc needs %s or newer"
                     .formatted(connection.getServerInfo().getVersion(), LEAST_VERSION));
-        }
-        if (!connection.getServerInfo().isJetStreamAvailable()) {
-            throw new UnfitBrokerException("the broker has no JetStream: start it with  nats-server -js");
         }
         var management = connection.jetStreamManagement();
         try {
@@ -233,6 +231,16 @@ public final class NatsBroker implements Broker {
                 throw missing;
             }
             return make(management);
+        } catch (UnfitBrokerException unfit) {
+            throw unfit;
+        } catch (IOException nobody) {
+            if (connection.getServerInfo().isJetStreamAvailable()) {
+                throw nobody;
+            }
+            throw new UnfitBrokerException(
+                    "the broker has no JetStream: start it with  nats-server -js  or, if it is a leaf node, see whether"
+                            + " it reaches its hub",
+                    nobody);
         }
     }
 

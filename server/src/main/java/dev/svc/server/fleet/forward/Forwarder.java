@@ -181,6 +181,7 @@ public final class Forwarder implements AutoCloseable {
             lock.unlock();
         }
         pending.addAll();
+        pending.wake();
     }
 
     /// The broker delivered what this host said of itself.
@@ -223,10 +224,15 @@ public final class Forwarder implements AutoCloseable {
     private void run() {
         try {
             while (!closed) {
-                pending.await(beat.dividedBy(4));
                 var now = line();
-                if (now != null && now.caughtUp && !now.failed) {
-                    forward(now);
+                if (now == null || !now.caughtUp || now.failed) {
+                    var _ = pending.awaitWake(beat);
+                    continue;
+                }
+                pending.await(beat.dividedBy(4));
+                forward(now);
+                if (line() != now) {
+                    pending.addAll(); // what was taken may have been meant for the connection that came meanwhile
                 }
                 TimeUnit.NANOSECONDS.sleep(PACE.toNanos());
             }

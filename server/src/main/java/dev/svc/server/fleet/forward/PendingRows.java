@@ -83,6 +83,24 @@ final class PendingRows {
         }
     }
 
+    /// Waits while there is nobody to tell, whatever changes meanwhile.
+    ///
+    /// @return whether the waiting was ended by [#wake], and not by the time
+    boolean awaitWake(Duration atMost) throws InterruptedException {
+        lock.lock();
+        try {
+            long left = atMost.toNanos();
+            while (!woken && left > 0) {
+                left = comes.awaitNanos(left);
+            }
+            boolean isWoken = woken;
+            woken = false;
+            return isWoken;
+        } finally {
+            lock.unlock();
+        }
+    }
+
     /// Takes all of it.
     Work take() {
         lock.lock();

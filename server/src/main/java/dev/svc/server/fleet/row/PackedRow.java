@@ -12,8 +12,8 @@ import org.jspecify.annotations.Nullable;
 /// part of the size of a row that is unpacked.
 public final class PackedRow {
     /// The newest first; ties by id, so that paging never repeats a row.
-    public static final Comparator<PackedRow> NEWEST =
-            Comparator.comparingLong((PackedRow it) -> it.updated).reversed().thenComparing(PackedRow::id);
+    public static final Comparator<PackedRow> NEWEST = (one, other) ->
+            one.updated == other.updated ? one.id.compareTo(other.id) : Long.compare(other.updated, one.updated);
 
     private static final int STICKY = 1;
     private static final int ARCHIVED = 2;
@@ -97,6 +97,11 @@ public final class PackedRow {
 
     public boolean isSnoozed(Instant now) {
         return has(SNOOZED) && now.toEpochMilli() < snoozedUntil;
+    }
+
+    /// When it comes back by itself, in milliseconds; [Long#MAX_VALUE] for a row that does not.
+    public long wakes() {
+        return has(SNOOZED) ? snoozedUntil : NO_TIME;
     }
 
     /// Whether any program is known to be on it.

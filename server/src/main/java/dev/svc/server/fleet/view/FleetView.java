@@ -156,7 +156,7 @@ public final class FleetView {
         lock.lock();
         try {
             var host = hosts.get(sender.id());
-            isTaken = host != null && host.heard(presence, number, at, fresh);
+            isTaken = host != null && host.heard(presence, number, at, fresh, reading);
             if (host != null) {
                 gone(host, gone);
             }
@@ -228,10 +228,10 @@ public final class FleetView {
 
     /// Everything that a query asks for. The rows of each host are a picture of one moment.
     public RemoteSelection select(RemoteQuery query, Instant now) {
-        var pictures = new LinkedHashMap<String, PackedRow[]>();
+        var pictures = new LinkedHashMap<String, HostPicture>();
         lock.lock();
         try {
-            hosts.values().forEach(host -> pictures.put(host.member().name(), host.sorted()));
+            hosts.values().forEach(host -> pictures.put(host.member().name(), host.picture()));
         } finally {
             lock.unlock();
         }

@@ -6,11 +6,11 @@ import dev.svc.server.fleet.row.PackedRow;
 import dev.svc.server.session.SessionId;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
+import java.util.Optional;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /// What is known of one host. Guarded by the lock of [FleetView].
@@ -18,10 +18,17 @@ final class HostRows {
     /// About what a row takes beside its message.
     private static final long OVERHEAD = 300;
 
+    /// From so many changes on, putting all rows into order costs less.
+    private static final int MOST_CHANGES = 1_000;
+
     private final Member member;
     private final long most;
     private final Map<SessionId, Held> held = new HashMap<>();
-    private PackedRow @Nullable [] sorted;
+    private @Nullable HostPicture picture;
+
+    /// The sessions that are others than in the picture, with what the picture has of them.
+    private final Map<SessionId, Optional<PackedRow>> changed = new HashMap<>();
+
     private int rows;
     private long weight;
     private @Nullable Presence presence;
@@ -33,6 +40,9 @@ final class HostRows {
 
     /// The reading in which rows that are not seen are to be removed; 0 for none.
     private int sweeping;
+
+    /// The last reading in which the host was there and said that the broker has all of its rows.
+    private int toldAll;
 
     /// A row, or null for a session that is gone, with what makes an older message about it recognisable.
     private record Held(@Nullable PackedRow row, long number, int reading) {
@@ -59,8 +69,10 @@ final class HostRows {
     /// @param room bytes that are left for all hosts together
     Taken put(SessionId session, @Nullable PackedRow row, long number, int reading, long room) {
         var before = held.get(session);
-        if (before != null && before.number > number) {
-            return Taken.OLDER;
+        if (before != null && before.number >= number) {
+            // A broker that was killed may have lost the newest; the row is there all the same.
+            held.put(session, new Held(before.row, before.number, reading));
+            return before.number == number ? Taken.TAKEN : Taken.OLDER;
         }
         var now = new Held(row, number, reading);
         long heavier = now.weight() - (before == null ? 0 : before.weight());
@@ -69,10 +81,8 @@ final class HostRows {
         }
         weight += heavier;
         held.put(session, now);
-        if (before == null || before.number != number) {
-            rows += (row == null ? 0 : 1) - (before == null || before.row == null ? 0 : 1);
-            sorted = null;
-        }
+        rows += (row == null ? 0 : 1) - (before == null || before.row == null ? 0 : 1);
+        note(session, before == null ? null : before.row);
         return Taken.TAKEN;
     }
 
@@ -82,26 +92,49 @@ final class HostRows {
         return found == null ? null : found.row;
     }
 
-    /// The newest first.
-    PackedRow[] sorted() {
-        var known = sorted;
-        if (known == null) {
-            known = held.values().stream()
-                    .map(Held::row)
-                    .filter(Objects::nonNull)
-                    .toArray(PackedRow[]::new);
-            Arrays.sort(known, PackedRow.NEWEST);
-            sorted = known;
+    /// Another picture is made of the last one, unless too much has changed.
+    private void note(SessionId session, @Nullable PackedRow before) {
+        var last = picture;
+        if (last == null) {
+            return;
         }
-        return known;
+        changed.putIfAbsent(session, Optional.ofNullable(before));
+        if (changed.size() > MOST_CHANGES) {
+            forget();
+        }
+    }
+
+    private void forget() {
+        picture = null;
+        changed.clear();
+    }
+
+    /// All of its rows as they are now.
+    HostPicture picture() {
+        var now = picture;
+        if (now == null) {
+            now = HostPicture.of(held.values().stream().flatMap(it -> Stream.ofNullable(it.row)));
+        } else if (!changed.isEmpty()) {
+            var gone = changed.values().stream().flatMap(Optional::stream).toList();
+            var come = changed.keySet().stream()
+                    .flatMap(it -> Stream.ofNullable(find(it)))
+                    .toList();
+            now = now.with(gone, come);
+        }
+        changed.clear();
+        picture = now;
+        return now;
     }
 
     /// The same one again, as each reading brings it, is no sign of life.
     ///
     /// @return false when a newer one was heard before
-    boolean heard(Presence said, long number, Instant at, boolean fresh) {
+    boolean heard(Presence said, long number, Instant at, boolean fresh, int reading) {
         if (number <= heardNumber) {
             return number == heardNumber;
+        }
+        if (fresh && said.synced()) {
+            toldAll = reading;
         }
         heardNumber = number;
         presence = said;
@@ -127,11 +160,12 @@ final class HostRows {
         sweeping = reading;
     }
 
-    /// Removes what is left over, once the host has said that the broker has all of its rows.
+    /// Removes what is left over, once the host has said since that the broker has all of its rows: what it said before
+    /// a break is about what the broker had then.
     ///
     /// @return the sessions that were removed
     List<SessionId> swept() {
-        if (sweeping == 0 || presence == null || !presence.synced()) {
+        if (sweeping == 0 || toldAll < sweeping) {
             return List.of();
         }
         int reading = sweeping;
@@ -142,7 +176,7 @@ final class HostRows {
                 .toList();
         left.forEach(held::remove);
         if (!left.isEmpty()) {
-            sorted = null;
+            forget();
             rows = (int) held.values().stream().filter(it -> it.row != null).count();
             weight = held.values().stream().mapToLong(Held::weight).sum();
         }

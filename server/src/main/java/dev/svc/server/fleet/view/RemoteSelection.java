@@ -2,8 +2,8 @@ package dev.svc.server.fleet.view;
 
 import dev.svc.server.fleet.row.PackedRow;
 import dev.svc.server.fleet.view.RemoteQuery.Folded;
+import dev.svc.server.fleet.view.RemoteQuery.Order;
 import dev.svc.server.session.EngineKey;
-import dev.svc.server.session.SessionFolder;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -21,54 +21,51 @@ import org.jspecify.annotations.Nullable;
 
 /// What a query found on other hosts, in its order, with its counts.
 public final class RemoteSelection {
-    private final List<FoundRow> rows = new ArrayList<>();
+    private final List<Found> found = new ArrayList<>();
     private final Map<String, Integer> hosts = new LinkedHashMap<>();
-    private final Map<EngineKey, Integer> engines = new TreeMap<>();
-    private final Map<Optional<String>, Integer> projects = new HashMap<>();
-    private final List<String> folders = new ArrayList<>();
     private final RemoteQuery query;
     private final Folded fold;
-    private final Instant now;
+    private final List<FoundRow> rows;
 
-    private RemoteSelection(RemoteQuery query, Folded fold, Instant now) {
+    /// What was found on one host that is asked for.
+    private record Found(String host, HostSelection selection) {}
+
+    private RemoteSelection(Map<String, HostPicture> pictures, RemoteQuery query, Folded fold, Instant now) {
         this.query = query;
         this.fold = fold;
-        this.now = now;
+        pictures.forEach((host, picture) -> {
+            var selection = picture.select(query, fold, now);
+            hosts.put(host, selection.size());
+            if (query.isAbout(host)) {
+                found.add(new Found(host, selection));
+            }
+        });
+        this.rows = query.order() == Order.UPDATED ? merged() : sorted();
     }
 
-    /// @param pictures the rows of each host, the newest first
-    static RemoteSelection of(Map<String, PackedRow[]> pictures, RemoteQuery query, Folded fold, Instant now) {
-        var selection = new RemoteSelection(query, fold, now);
-        pictures.forEach(selection::add);
-        selection.rows.sort(selection.order());
-        return selection;
+    /// @param pictures the rows of each host
+    static RemoteSelection of(Map<String, HostPicture> pictures, RemoteQuery query, Folded fold, Instant now) {
+        return new RemoteSelection(pictures, query, fold, now);
     }
 
-    private void add(String host, PackedRow[] picture) {
-        int count = 0;
-        for (var row : picture) {
-            if (!query.takes(row, fold, now)) {
-                continue;
-            }
-            boolean isAskedFor = query.isAbout(host);
-            if (isAskedFor && row.cwd() != null) {
-                folders.add(row.cwd());
-            }
-            if (isInFolderAskedFor(row)) {
-                count++;
-                if (isAskedFor) {
-                    rows.add(new FoundRow(host, row));
-                    engines.merge(row.engine(), 1, Integer::sum);
-                    projects.merge(Optional.ofNullable(row.project()), 1, Integer::sum);
-                }
-            }
+    private List<FoundRow> merged() {
+        var favourites = new ArrayList<MergedRows.Run>();
+        var others = new ArrayList<MergedRows.Run>();
+        for (var it : found) {
+            favourites.add(new MergedRows.Run(it.host(), it.selection().favourites()));
+            others.add(new MergedRows.Run(it.host(), it.selection().others()));
         }
-        hosts.put(host, count);
+        return new MergedRows(favourites, others);
     }
 
-    private boolean isInFolderAskedFor(PackedRow row) {
-        return query.folders().isEmpty()
-                || query.folders().stream().anyMatch(folder -> SessionFolder.isIn(folder, row.cwd()));
+    private List<FoundRow> sorted() {
+        var all = new ArrayList<FoundRow>();
+        for (var it : found) {
+            it.selection().favourites().forEach(row -> all.add(new FoundRow(it.host(), row)));
+            it.selection().others().forEach(row -> all.add(new FoundRow(it.host(), row)));
+        }
+        all.sort(order());
+        return Collections.unmodifiableList(all);
     }
 
     private Comparator<FoundRow> order() {
@@ -113,9 +110,19 @@ public final class RemoteSelection {
         return asking == null ? Instant.MAX : asking.since();
     }
 
-    /// In the order asked for.
+    /// In the order asked for. Those in the order of time are put into it as far as somebody looks: for one thread.
     public List<FoundRow> rows() {
-        return Collections.unmodifiableList(rows);
+        return rows;
+    }
+
+    /// How many of the rows are favourites, which stand first.
+    public int favourites() {
+        return found.stream().mapToInt(it -> it.selection().favourites().size()).sum();
+    }
+
+    /// The rows of each host that are no favourites, the newest first.
+    public List<List<PackedRow>> others() {
+        return found.stream().map(it -> it.selection().others()).toList();
     }
 
     /// Of each host, how many rows there would be if it were asked for.
@@ -124,16 +131,29 @@ public final class RemoteSelection {
     }
 
     public Map<EngineKey, Integer> engines() {
+        var engines = new TreeMap<EngineKey, Integer>();
+        found.forEach(it -> it.selection().addEnginesTo(engines));
         return Collections.unmodifiableMap(engines);
     }
 
     /// By the names of projects; empty for rows of none.
     public Map<Optional<String>, Integer> projects() {
+        var named = new HashMap<String, Integer>();
+        found.forEach(it -> it.selection().addProjectsTo(named));
+        var projects = new HashMap<Optional<String>, Integer>();
+        named.forEach((name, count) -> projects.put(Optional.of(name), count));
+        int without =
+                found.stream().mapToInt(it -> it.selection().withoutProject()).sum();
+        if (without > 0) {
+            projects.put(Optional.empty(), without);
+        }
         return Collections.unmodifiableMap(projects);
     }
 
-    /// The folder of each row that would be found without a folder asked for.
-    public List<String> folders() {
-        return Collections.unmodifiableList(folders);
+    /// How many rows would be found in each folder without a folder asked for.
+    public Map<String, Integer> folders() {
+        var folders = new HashMap<String, Integer>();
+        found.forEach(it -> it.selection().addFoldersTo(folders));
+        return Collections.unmodifiableMap(folders);
     }
 }

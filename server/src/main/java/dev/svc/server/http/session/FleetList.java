@@ -101,8 +101,8 @@ public final class FleetList {
                 rows.size(),
                 inProjects(asked, selection, projects),
                 ofEngines(asked, selection),
-                found.folders(query, isHereAsked, selection.folders()),
-                times(query, rows),
+                found.folders(query, isHereAsked, selection::folders),
+                times(query, asked, selection),
                 isHereAsked ? found.looking() : List.of());
         return ListView.of(views, page, hosts(self, found.size(), selection, beyond.here()), engines);
     }
@@ -181,11 +181,24 @@ public final class FleetList {
         };
     }
 
-    private static @Nullable TimeSpread times(Query query, UnionRows rows) {
+    private static @Nullable TimeSpread times(Query query, @Nullable FoundRows here, RemoteSelection there) {
         var zone = query.facets().zone();
-        return zone == null || query.sort() != Sort.UPDATED
-                ? null
-                : FoundRows.times(rows.size(), rows.favourites(), rows::updatedAt, zone);
+        if (zone == null || query.sort() != Sort.UPDATED) {
+            return null;
+        }
+        int favourites = there.favourites();
+        var runs = new ArrayList<TimeSpread.Run>();
+        if (here != null) {
+            int ours = here.favourites();
+            favourites += ours;
+            runs.add(new TimeSpread.Run(
+                    here.size() - ours,
+                    place -> here.row(ours + place).facts().updatedAt().toEpochMilli()));
+        }
+        for (var rows : there.others()) {
+            runs.add(new TimeSpread.Run(rows.size(), place -> rows.get(place).updatedMillis()));
+        }
+        return FoundRows.times(favourites, runs, zone);
     }
 
     private static List<InProject> inProjects(

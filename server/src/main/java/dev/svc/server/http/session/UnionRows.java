@@ -46,27 +46,6 @@ final class UnionRows {
         }
     }
 
-    Instant updatedAt(int place) {
-        int a = split(place);
-        int b = place - a;
-        return isOurs(a, b)
-                ? row(a).facts().updatedAt()
-                : Instant.ofEpochMilli(there.get(b).row().updatedMillis());
-    }
-
-    /// How many favourites there are: they stand first.
-    int favourites() {
-        int ours = 0;
-        while (ours < hereSize && row(ours).sticky()) {
-            ours++;
-        }
-        int theirs = 0;
-        while (theirs < there.size() && there.get(theirs).row().sticky()) {
-            theirs++;
-        }
-        return ours + theirs;
-    }
-
     private Row row(int place) {
         return here.apply(place);
     }

@@ -18,7 +18,18 @@ public final class NatsServer implements AutoCloseable {
     private @Nullable Process process;
     private int port = -1;
 
-    /// @param options more of its options
+    /// One with a configuration as people write it.
+    ///
+    /// @param configuration with the folder of JetStream of Debian, which another one takes the place of
+    public static NatsServer configured(Path folder, String configuration) throws IOException {
+        var file = folder.resolve("nats.conf");
+        Files.writeString(
+                file,
+                configuration.replace("/var/lib/nats", folder.resolve("store").toString()));
+        return new NatsServer(folder, "-c", file.toString());
+    }
+
+    /// @param options more of its options; with a file of its configuration (`-c`) that says where it keeps what it has
     public NatsServer(Path folder, String... options) {
         this.folder = folder;
         this.options = List.of(options);
@@ -36,10 +47,11 @@ public final class NatsServer implements AutoCloseable {
                 "--ports_file_dir",
                 ports.toString(),
                 "-l",
-                folder.resolve("nats.log").toString(),
-                "-sd",
-                store().toString()));
+                folder.resolve("nats.log").toString()));
         command.addAll(options.isEmpty() ? List.of("-js") : options);
+        if (!options.contains("-c")) {
+            command.addAll(List.of("-sd", store().toString()));
+        }
         var started = new ProcessBuilder(command)
                 .redirectErrorStream(true)
                 .redirectOutput(folder.resolve("nats.out").toFile())
@@ -107,6 +119,9 @@ public final class NatsServer implements AutoCloseable {
 
     /// Every file in which it keeps what it has seen.
     public List<Path> kept() throws IOException {
+        if (!Files.exists(store())) {
+            return List.of();
+        }
         try (var all = Files.walk(store())) {
             return all.filter(Files::isRegularFile).toList();
         }

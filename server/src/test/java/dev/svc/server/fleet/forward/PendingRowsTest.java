@@ -50,4 +50,15 @@ class PendingRowsTest {
         pending.await(Duration.ZERO);
         assertThat(pending.take().all()).isFalse();
     }
+
+    @Test
+    void while_there_is_nobody_to_tell_what_changes_wakes_nobody() throws Exception {
+        pending.add(id(1));
+        pending.addAll();
+        assertThat(pending.awaitWake(Duration.ZERO)).isFalse();
+        Thread.ofVirtual().start(pending::wake);
+        assertThat(pending.awaitWake(Waiting.PATIENCE)).isTrue();
+        assertThat(pending.awaitWake(Duration.ZERO)).isFalse();
+        assertThat(pending.take().all()).isTrue();
+    }
 }

@@ -154,7 +154,7 @@ class FleetViewTest {
         assertThat(found.hosts()).isEqualTo(Map.of("forge-1", 7, "laptop-3", 3));
         assertThat(found.engines()).isEqualTo(Map.of(EngineKey.of(1), 4, EngineKey.of(2), 3));
         assertThat(found.projects()).isEqualTo(Map.of(Optional.of("Shop"), 5, Optional.empty(), 2));
-        assertThat(found.folders()).hasSize(7);
+        assertThat(found.folders()).isEqualTo(Map.of("/work/0", 3, "/work/1", 2, "/work/2", 2));
     }
 
     @Test
@@ -165,6 +165,62 @@ class FleetViewTest {
         assertThat(view.put(forge, id(1), null, 6)).isEqualTo(Taken.TAKEN);
         assertThat(put(forge, row(1, "new", null, PLAIN, Status.OFF), 5)).isFalse();
         assertThat(titles(query(ANY, Order.UPDATED))).isEmpty();
+    }
+
+    @Test
+    void what_changed_since_a_page_was_looked_at_is_on_the_next_one() throws Exception {
+        for (int i = 0; i < 20; i++) {
+            put(forge, row(i, "row " + i, null, PLAIN, Status.OFF));
+        }
+        var all = query(ANY, Order.UPDATED);
+        assertThat(titles(all)).hasSize(20).startsWith("row 19").endsWith("row 0");
+        put(forge, row(5, "changed", null, new RemoteMarks(true, false, false, null), Status.OFF));
+        put(forge, row(30, "newest", "Shop", PLAIN, Status.OFF));
+        put(forge, row(31, "came and went", null, PLAIN, Status.OFF));
+        assertThat(view.put(forge, id(31), null, ++numbers)).isEqualTo(Taken.TAKEN);
+        assertThat(view.put(forge, id(19), null, ++numbers)).isEqualTo(Taken.TAKEN);
+        assertThat(titles(all))
+                .hasSize(20)
+                .startsWith("changed", "newest", "row 18")
+                .doesNotContain("row 5", "row 19");
+        assertThat(view.select(all, NOW).projects()).isEqualTo(Map.of(Optional.of("Shop"), 1, Optional.empty(), 19));
+        assertThat(titles(all)).hasSize(20);
+    }
+
+    @Test
+    void a_row_that_was_told_again_changes_like_any_other() throws Exception {
+        var all = query(ANY, Order.UPDATED);
+        put(forge, row(1, "one", null, PLAIN, Status.OFF));
+        put(forge, row(2, "two", null, PLAIN, Status.OFF));
+        assertThat(titles(all)).containsExactly("two", "one");
+        view.beginReading();
+        assertThat(put(forge, row(1, "one", null, PLAIN, Status.OFF), 1)).isTrue();
+        put(forge, row(1, "another", null, PLAIN, Status.OFF));
+        assertThat(titles(all)).containsExactly("two", "another");
+    }
+
+    @Test
+    void a_snoozed_row_comes_back_by_itself_also_to_a_page_that_was_looked_at() throws Exception {
+        put(forge, row(1, "Snoozed", null, new RemoteMarks(false, false, true, NOW.plusSeconds(5)), Status.OFF));
+        var daily = query(new State(null, false, false, false), Order.UPDATED);
+        assertThat(view.select(daily, NOW).rows()).isEmpty();
+        assertThat(view.select(daily, NOW.plusSeconds(4)).rows()).isEmpty();
+        assertThat(view.select(daily, NOW.plusSeconds(5)).rows()).hasSize(1);
+        assertThat(view.select(daily, NOW).rows()).isEmpty();
+    }
+
+    @Test
+    void rows_of_many_hosts_are_in_order_wherever_somebody_looks_first() throws Exception {
+        for (int i = 0; i < 40; i++) {
+            put(
+                    i % 3 == 0 ? forge : laptop,
+                    row(i, "row " + i, null, new RemoteMarks(i % 10 == 0, false, false, null), Status.OFF));
+        }
+        var rows = view.select(query(ANY, Order.UPDATED), NOW).rows();
+        assertThat(rows.get(39).row().unpacked().title()).isEqualTo("row 1");
+        assertThat(rows.get(0).row().unpacked().title()).isEqualTo("row 30");
+        assertThat(rows.get(4).row().unpacked().title()).isEqualTo("row 39");
+        assertThat(rows).hasSize(40);
     }
 
     @Test
@@ -192,6 +248,35 @@ class FleetViewTest {
                 .isTrue();
         assertThat(titles(query(ANY, Order.UPDATED))).containsExactly("stays");
         assertThat(news).contains(new RemoteNews.Gone(id(2), "forge-1"));
+    }
+
+    @Test
+    void what_a_broker_has_lost_stays_until_its_host_is_there_and_says_that_this_was_all() throws Exception {
+        put(forge, row(1, "the broker was emptied", null, PLAIN, Status.OFF));
+        assertThat(view.heard(forge, new Presence("1", null, Allowance.LIST, false, true, null), 8, NOW, true))
+                .isTrue();
+        view.beginReading();
+        view.endReading();
+        assertThat(titles(query(ANY, Order.UPDATED))).hasSize(1);
+        view.beginReading();
+        assertThat(view.heard(forge, new Presence("1", null, Allowance.LIST, false, true, null), 9, NOW, false))
+                .isTrue();
+        view.endReading();
+        assertThat(titles(query(ANY, Order.UPDATED))).hasSize(1);
+        assertThat(view.heard(forge, new Presence("1", null, Allowance.LIST, false, true, null), 10, NOW, true))
+                .isTrue();
+        assertThat(titles(query(ANY, Order.UPDATED))).isEmpty();
+    }
+
+    @Test
+    void a_row_of_which_the_broker_has_an_older_one_alone_stays_as_it_is() throws Exception {
+        assertThat(put(forge, row(1, "newest", null, PLAIN, Status.OFF), 5)).isTrue();
+        view.beginReading();
+        assertThat(put(forge, row(1, "older", null, PLAIN, Status.OFF), 4)).isFalse();
+        view.endReading();
+        assertThat(view.heard(forge, new Presence("1", null, Allowance.LIST, false, true, null), 9, NOW, true))
+                .isTrue();
+        assertThat(titles(query(ANY, Order.UPDATED))).containsExactly("newest");
     }
 
     @Test

@@ -141,8 +141,6 @@ class UnionRowsTest {
                         theirs -> paged.add(theirs.row().id().nativeId()));
             }
             assertThat(paged).isEqualTo(names);
-            assertThat(union.favourites())
-                    .isEqualTo((int) expected.stream().filter(Made::sticky).count());
         }
     }
 
