@@ -11,11 +11,9 @@ import java.util.TreeMap;
 import java.util.function.Predicate;
 import java.util.stream.Stream;
 
-/// What something costs, in counts that a busy machine does not change: bytes allocated, calls of the system that read
-/// or
-/// write, and how often a thread went to sleep and was woken. Counted in a process of its own, whose compiler removes
-/// no
-/// allocation, so that each run counts the same.
+/// What something costs, in counts that a busy machine does not change: bytes allocated, calls of the
+/// system that read or write, and how often a thread went to sleep and was woken. Counted in a process of
+/// its own, whose compiler removes no allocation, so that each run counts the same.
 record Costs(long allocated, long calls, long bytes, long wakeUps) {
     private static final com.sun.management.ThreadMXBean THREADS =
             ManagementFactory.getPlatformMXBean(com.sun.management.ThreadMXBean.class);

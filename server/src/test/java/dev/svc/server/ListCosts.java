@@ -29,8 +29,8 @@ import java.util.UUID;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 
-/// Counts what the list costs, a session, a change and a page of it, in a catalogue of this process. Started by
-/// [ListCostIT].
+/// Counts what the list costs, a session, a change and a page of it, in a catalogue of this process.
+/// Started by [ListCostIT].
 public final class ListCosts {
     private static final int SESSIONS = 1_000;
     private static final int CHANGES = 40;

@@ -10,7 +10,8 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 
-/// What a key and its echo, and a flood, cost in a whole service: counted, because times differ between machines.
+/// What a key and its echo, and a flood, cost in a whole service: counted, because times differ between
+/// machines.
 @EnabledOnOs(OS.LINUX)
 @Timeout(Waiting.SECONDS)
 class TerminalCostIT {

@@ -27,8 +27,8 @@ public final class TerminalCosts {
     private static final int MEGABYTES = 32;
     private static final Duration PATIENCE = Duration.ofMinutes(1);
 
-    /// Who carries a key to its program and the echo back: the desk that reads, and what carries the threads of
-    /// sockets.
+    /// Who carries a key to its program and the echo back: the desk that reads, and what carries the
+    /// threads of sockets.
     private static final String[] WAY = {"desk", "ForkJoinPool-1-worker-"};
 
     private TerminalCosts() {}

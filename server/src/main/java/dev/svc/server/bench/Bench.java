@@ -6,8 +6,8 @@ import java.util.List;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
 
-/// Measures rows one after the other, and in each row everybody in turns, so that all see the same machine. The first
-/// round of a row is not counted with the others: in it the JVM still compiles.
+/// Measures rows one after the other, and in each row everybody in turns, so that all see the same
+/// machine. The first round of a row is not counted with the others: in it the JVM still compiles.
 public final class Bench {
     private final Supplier<Ground> grounds;
     private final Consumer<String> progress;

@@ -10,9 +10,8 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.stream.IntStream;
 
-/// What a row came to: the figures of each round, by who they are of. The first round is apart, as it is the one in
-/// which
-/// nothing is warm. Filled by one thread.
+/// What a row came to: the figures of each round, by who they are of. The first round is apart, as it is
+/// the one in which nothing is warm. Filled by one thread.
 final class Findings {
     private final Map<String, List<Map<String, Double>>> rounds = new HashMap<>();
     private final List<String> remarks = new ArrayList<>();

@@ -12,8 +12,8 @@ import java.net.Socket;
 import java.util.Base64;
 import java.util.List;
 
-/// A WebSocket that a thread waits on by itself: the client of the runtime wakes others for each message, which is
-/// more than an echo takes. For services of this host that the benchmark has started.
+/// A WebSocket that a thread waits on by itself: the client of the runtime wakes others for each message,
+/// which is more than an echo takes. For services of this host that the benchmark has started.
 final class FrameSocket implements Closeable {
     static final int TEXT = 1;
     static final int BINARY = 2;

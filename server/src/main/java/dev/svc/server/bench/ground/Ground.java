@@ -18,8 +18,8 @@ import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 
-/// A folder in which everything of a benchmark lies, and the processes that were started from it. They know no other
-/// home, and go with the folder: when it is closed, and when this process is told to end.
+/// A folder in which everything of a benchmark lies, and the processes that were started from it. They
+/// know no other home, and go with the folder: when it is closed, and when this process is told to end.
 public final class Ground implements AutoCloseable {
     private static final Path PROC = Path.of("/proc");
     private static final boolean HAS_PROC = Files.exists(PROC.resolve("self/environ"));
@@ -56,7 +56,7 @@ public final class Ground implements AutoCloseable {
 
     /// The place of a file of this name.
     ///
-    /// @throws IllegalStateException where this process is about to end, so that nothing comes to a folder that goes
+    /// @throws IllegalStateException where this process is about to end
     public Path file(String name) {
         requireNotLeft();
         return folder.resolve(name);
@@ -85,7 +85,8 @@ public final class Ground implements AutoCloseable {
         return known;
     }
 
-    /// Starts a process that knows only [#environment] and `more`; what it says of its troubles is kept in a file.
+    /// Starts a process that knows only [#environment] and `more`; what it says of its troubles is kept
+    /// in a file.
     public Process start(List<String> command, Map<String, String> more) throws IOException {
         requireNotLeft();
         var builder = new ProcessBuilder(command)
@@ -141,7 +142,8 @@ public final class Ground implements AutoCloseable {
         }
     }
 
-    /// Who was started from here and has not ended: known by the home in its environment, which is nobody else's.
+    /// Who was started from here and has not ended: known by the home in its environment, which is nobody
+    /// else's.
     public List<ProcessHandle> standing() {
         return ProcessHandle.allProcesses().filter(this::standsHere).toList();
     }

@@ -17,7 +17,8 @@ import java.time.Duration;
 import java.util.Map;
 import java.util.regex.Pattern;
 
-/// A service of the benchmark's own, on a free port and with a home that goes with the ground. Its program is a shell.
+/// A service of the benchmark's own, on a free port and with a home that goes with the ground. Its
+/// program is a shell.
 public final class OwnService implements AutoCloseable {
     private static final Pattern READY = Pattern.compile("svc is ready at http://127\\.0\\.0\\.1:(\\d+).*");
     private static final Duration PAUSE = Duration.ofMillis(20);

@@ -5,8 +5,8 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import java.io.Closeable;
 import java.io.IOException;
 
-/// A shell at the other end of a wire that says nothing by itself and hands its output through unchanged, so that
-/// bytes in are bytes out. One thread uses it.
+/// A shell at the other end of a wire that says nothing by itself and hands its output through unchanged,
+/// so that bytes in are bytes out. One thread uses it.
 public final class QuietShell implements Closeable {
     private static final int ROOM = 256 * 1024;
     private static final int LONGEST = 64; // of what is waited for

@@ -20,8 +20,8 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.UUID;
 
-/// From a line that a program appends to its log to the event that a page hears of it, through a whole service whose
-/// searching and vault are off, as those still read everything for the first time.
+/// From a line that a program appends to its log to the event that a page hears of it, through a whole
+/// service whose searching and vault are off, as those still read everything for the first time.
 public final class ChangeRow implements BenchRow {
     private static final int LINES = 40;
     private static final long PAUSE_MILLIS = 100; // what comes closer together is gathered

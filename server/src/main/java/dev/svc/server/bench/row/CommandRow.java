@@ -58,7 +58,8 @@ public final class CommandRow implements BenchRow {
         return List.of(System.getProperty("java.home", "") + "/bin/java", "-version");
     }
 
-    /// The first command of a build has the cache of commands made behind it, which would be measured as well.
+    /// The first command of a build has the cache of commands made behind it, which would be measured as
+    /// well.
     private static void awaitCache() throws InterruptedException {
         var made = OwnProgram.root().map(root -> root.resolve("server/target/command.training"));
         for (int look = 0; look < LOOKS && made.filter(Files::exists).isPresent(); look++) {

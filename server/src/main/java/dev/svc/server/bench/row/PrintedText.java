@@ -9,8 +9,8 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Random;
 
-/// A text as programs print it: words in colours, some of several bytes a letter, now and then a line that is drawn
-/// again.
+/// A text as programs print it: words in colours, some of several bytes a letter, now and then a line
+/// that is drawn again.
 final class PrintedText {
     private static final int BLOCK = 2_000_000;
     private static final List<String> WORDS = List.of(

@@ -21,7 +21,8 @@ import java.util.Map;
 import java.util.UUID;
 import java.util.concurrent.atomic.AtomicInteger;
 
-/// Where terminals are opened: at a service of the benchmark's own, at the bare socket of a dtach, and at ttyd.
+/// Where terminals are opened: at a service of the benchmark's own, at the bare socket of a dtach, and at
+/// ttyd.
 final class Seats {
     static final String DTACH = "dtach's socket";
     static final String TTYD = "ttyd";

@@ -13,7 +13,8 @@ import java.util.List;
 import java.util.Random;
 import java.util.UUID;
 
-/// Sessions as Claude Code writes them, in a home of the benchmark's: of many lengths, a few very long, in 200 folders.
+/// Sessions as Claude Code writes them, in a home of the benchmark's: of many lengths, a few very long,
+/// in 200 folders.
 public final class SessionStore {
     private static final int FOLDERS = 200;
     private static final int MANY = 20_000; // sessions that are short, as the disk has an end

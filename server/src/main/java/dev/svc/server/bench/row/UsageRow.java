@@ -12,8 +12,8 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 
-/// What all sessions used, counted from nothing: from the start of a service until it knows, beside whole runs of
-/// ccusage over the same store.
+/// What all sessions used, counted from nothing: from the start of a service until it knows, beside whole
+/// runs of ccusage over the same store.
 public final class UsageRow implements BenchRow {
     private static final String CCUSAGE = "ccusage";
     private static final String MILLIS = "millis";

@@ -21,9 +21,8 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/// `svc bench`: how fast svc is on this machine, in rounds beside what limits it and beside its peers. It has a
-/// service,
-/// sessions and a folder of its own, and leaves nothing behind.
+/// `svc bench`: how fast svc is on this machine, in rounds beside what limits it and beside its peers. It
+/// has a service, sessions and a folder of its own, and leaves nothing behind.
 @Command(
         name = "bench",
         description = "Measures svc on this machine, in a service and a folder of its own, and leaves nothing behind.",
