@@ -6,6 +6,8 @@ import java.util.Arrays;
 public final class Figures {
     private Figures() {}
 
+    /// The one that so many percent of all do not exceed.
+    ///
     /// @param percent 100 for the largest
     public static double percentile(double[] figures, int percent) {
         var sorted = figures.clone();

@@ -36,6 +36,8 @@ public record TableLine(String title, String unit, String figure, boolean first,
             return new Goal(ratio, false, party);
         }
 
+        /// Whether it was reached.
+        ///
         /// @param seen the figure, or the ratio to the party
         public boolean isMetBy(double seen) {
             return atMost ? seen <= value : seen >= value;

@@ -18,6 +18,8 @@ public final class BenchRows {
 
     private BenchRows() {}
 
+    /// All rows, over lists of one size.
+    ///
     /// @param sessions that a list has
     public static List<BenchRow> of(int sessions) {
         return List.of(
