@@ -18,6 +18,8 @@ public final class DtachWire implements Wire {
         this.channel = channel;
     }
 
+    /// Attaches, as one more client.
+    ///
     /// @param socket of a dtach that runs
     public static DtachWire open(Path socket) throws IOException {
         var wire = new DtachWire(SocketChannel.open(UnixDomainSocketAddress.of(socket)));

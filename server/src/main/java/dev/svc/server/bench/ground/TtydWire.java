@@ -18,6 +18,8 @@ public final class TtydWire implements Wire {
         this.frames = frames;
     }
 
+    /// Opens a terminal, for which ttyd runs its command anew.
+    ///
     /// @param argument what its command gets; empty for none
     public static TtydWire open(int port, String argument) throws IOException {
         var frames = new FrameSocket(

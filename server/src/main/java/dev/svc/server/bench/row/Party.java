@@ -9,9 +9,11 @@ public record Party(String name, Measure measure) {
     /// The party that the bench is about.
     public static final String SVC = "svc";
 
-    /// Takes all figures once.
+    /// How its figures are taken.
     @FunctionalInterface
     public interface Measure {
+        /// Measures once.
+        ///
         /// @return each figure by its name
         Map<String, Double> once() throws Exception;
     }
