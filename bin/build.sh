@@ -74,7 +74,8 @@ build() {
         use_node_version
     fi
     echo "svc: building (the first time takes a few minutes; details in target/build.log)" >&2
-    maven -f "$root/pom.xml" package -Dmaven.test.skip=true "-DskipWeb=$skip_web" \
+    # The page beside the Java; what checks the code and changes no class of it is for those who change it: ./test.
+    maven -f "$root/pom.xml" -T 3 package -Dmaven.test.skip=true -Dsvc.checks=false "-DskipWeb=$skip_web" \
         "-Dsvc.describe=$(built_version)" "-Dsvc.commit=$(built_commit)" >"$log" 2>&1 &
     show_progress $!
     mv "$stamp" "$built"
@@ -104,13 +105,13 @@ use_node_version() {
     PATH=$root/target/node/node_modules/$package/bin:$PATH
 }
 
-# What a module of the build is for people, with its place among the steps.
+# What a module of the build is for people.
 step_of() { # step_of MODULE
     case $1 in
-        shared) echo "1 of 5: what server and tray share" ;;
-        web) echo "2 of 5: the page" ;;
-        server) echo "3 of 5: the server" ;;
-        tray) echo "4 of 5: the tray" ;;
+        shared) echo "what server and tray share" ;;
+        web) echo "the page" ;;
+        server) echo "the server" ;;
+        tray) echo "the tray" ;;
     esac
 }
 
@@ -119,15 +120,15 @@ as_time() { # as_time SECONDS
 }
 
 show_progress() { # show_progress PID: says each step as the log reaches it, and libraries by the dozen as they come
-    shown=""
+    steps=0
     files=0
     began=$(date +%s)
     while kill -0 "$1" 2>/dev/null; do
-        step=$(step_of "$(sed -n 's/^\[INFO\] --- [a-z-]*:[^ ]* (.*) @ svc-\([a-z]*\).*/\1/p' "$log" | tail -n 1)")
-        if [ -n "$step" ] && [ "$step" != "$shown" ]; then
-            echo "svc:   $step ($(as_time $(($(date +%s) - began))))" >&2
-            shown=$step
-        fi
+        # Modules are built beside each other: each is said once, in the order in which they begin.
+        for module in $(sed -n 's/^\[INFO\] --- [a-z-]*:[^ ]* (.*) @ svc-\([a-z]*\).*/\1/p' "$log" | awk -v "said=$steps" '!seen[$0]++ && ++n > said'); do
+            steps=$((steps + 1))
+            echo "svc:   $steps of 5: $(step_of "$module") ($(as_time $(($(date +%s) - began))))" >&2
+        done
         arrived=$(grep -c '^\[INFO\] Downloaded from' "$log" || true)
         if [ "$arrived" -ge $((files + 12)) ]; then
             echo "svc:   fetched $arrived files that it is built with ($(as_time $(($(date +%s) - began))))" >&2

@@ -63,6 +63,8 @@ export function settled(number: number, change: Partial<SettledQuestion> = {}): 
 export class FakeQuestions {
   open: Question[];
   settled: SettledQuestion[] = [];
+  /** What programs of other hosts ask, by host; one that is not here is offline. */
+  readonly hosts = new Map<string, { open: Question[]; settled: SettledQuestion[] }>();
   readonly calls: string[] = [];
   /** Whether what was seen is still what is asked. */
   current = true;
@@ -93,6 +95,10 @@ export class FakeQuestions {
   }
 
   #now(path: string): () => Response {
+    const host = /[?&]host=([^&]+)/.exec(path)?.[1];
+    const there = host === undefined ? undefined : this.hosts.get(host);
+    if (host !== undefined && !there) return json({ status: 503, code: 'host_offline', title: '', detail: '' }, 503);
+    if (there) return json(path.includes('/settled') ? { settled: there.settled } : { questions: there.open });
     if (path === '/api/questions') return json({ questions: this.open });
     if (path.startsWith('/api/questions/settled')) return json({ settled: this.settled });
     if (path.endsWith('/seen')) return json({ current: this.current });

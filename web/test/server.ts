@@ -1,9 +1,19 @@
 import { Api } from '../src/net/api';
+import type { Beginnings } from '../src/protocol/hosts';
 import type { JournalEvent } from '../src/protocol/journal';
 import { dayOf } from '../src/state/group';
 import { inOrder } from '../src/state/order';
 import type { Folder } from '../src/protocol/project';
-import type { Elsewhere, EngineKey, Review, SessionPage, SessionRow, TimeCount, Times } from '../src/protocol/session';
+import type {
+  Elsewhere,
+  EngineKey,
+  HostFacet,
+  Review,
+  SessionPage,
+  SessionRow,
+  TimeCount,
+  Times,
+} from '../src/protocol/session';
 import type { Turn } from '../src/protocol/transcript';
 
 /** A server in memory, as small as the tests of the page's state need it. */
@@ -14,6 +24,10 @@ export class FakeServer {
   looking: EngineKey[] = [];
   /** It knows offsets only. */
   unknownZone = false;
+  /** The hosts of its fleet, if it is in one. */
+  hosts: HostFacet[] | null = null;
+  /** What can be begun on each other host. */
+  readonly beginnings = new Map<string, Beginnings>();
   /** Paths that are refused, with the status and code of the refusal. */
   readonly refusals = new Map<string, { status: number; code: string }>();
   readonly api = new Api(async (path, init) => {
@@ -45,6 +59,10 @@ export class FakeServer {
     if (refusal) return Response.json({ ...refusal, title: '', detail: '' }, { status: refusal.status });
     if (this.unknownZone && url.searchParams.get('zone')?.match(/^[A-Z]/))
       return Response.json({ status: 400, code: 'bad_request', title: '', detail: '' }, { status: 400 });
+    const place = /^\/api\/hosts\/([^/]+)\/beginnings$/.exec(url.pathname)?.[1];
+    if (place !== undefined) return Response.json(this.beginnings.get(place));
+    if (url.pathname === '/api/sessions' && method === 'POST')
+      return Response.json({ sid: `engine_1:begun@${url.searchParams.get('host') ?? ''}` }, { status: 201 });
     if (url.pathname === '/api/sessions') return Response.json(this.#page(url.searchParams));
     if (url.pathname === '/api/projects') return Response.json({ projects: [] });
     if (url.pathname === '/api/folders') return Response.json({ folders: this.#folders() });
@@ -96,7 +114,7 @@ export class FakeServer {
         engines: [],
         folders: null,
         times: query.has('zone') ? timesOf(found) : null,
-        hosts: null,
+        hosts: this.hosts,
       },
       complete: this.looking.length === 0,
       looking: [...this.looking],

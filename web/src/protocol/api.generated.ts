@@ -198,7 +198,7 @@ export interface paths {
         put?: never;
         /**
          * Types a text into a running session and sends it
-         * @description As a paste with Enter, once its program is at an empty prompt. Refused with 409 not_ready and what its screen shows where it works, asks something, or its prompt has something in it; with 409 not_running where no program of it runs under svc.
+         * @description As a paste with Enter, once its program is at an empty prompt. Refused with 409 not_ready and what its screen shows where it works, asks something, or its prompt has something in it; with 409 not_running where no program of it runs under svc. On another host, wait_seconds may be 20 at most.
          */
         post: operations["sendText"];
         delete?: never;
@@ -1112,7 +1112,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The changes of one session, newest first */
+        /**
+         * The changes of one session, newest first
+         * @description A token is not told by which login and from which address a change came. Of a session of another host, that host answers, if it allows others to read.
+         */
         get: operations["listChangesOfSession"];
         put?: never;
         post?: never;
@@ -1183,7 +1186,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What programs ask now, the longest waiting first */
+        /**
+         * What programs ask now, the longest waiting first
+         * @description Of another host: what it allows others to read. A question whose text is too much for one message is left out there.
+         */
         get: operations["listQuestions"];
         put?: never;
         post?: never;
@@ -2073,6 +2079,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/hosts/{name}/beginnings": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What a new session on another host can be begun with
+         * @description That host says which programs it has and which folders were used there, if it allows others to drive. POST /api/sessions with its name begins one.
+         */
+        get: operations["listBeginnings"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/hosts/{id}": {
         parameters: {
             query?: never;
@@ -2096,7 +2122,7 @@ export interface components {
     schemas: {
         /** @description Which program, by the number it was given; GET /api/engines lists those that there are */
         EngineKey: string;
-        /** @description engine:native_id; an alias such as claude is accepted where a key is */
+        /** @description engine:native_id, and of a session on another host, @ and its name behind that; an alias such as claude is accepted where a key is */
         SessionId: string;
         /** @description RFC 9457 */
         Problem: {
@@ -2393,7 +2419,7 @@ export interface components {
             continue_at: components["schemas"]["ContinueAt"] | null;
             /** @description What it cost; null where the setting usage.on_row is off, and while nothing was counted */
             usage: components["schemas"]["RowUsage"] | null;
-            /** @description The name of the host that the session is on; null for this one. Its id then ends in @ and this name, and it can be looked at only */
+            /** @description The name of the host that the session is on; null for this one. Its id then ends in @ and this name, and its host decides what can be done with it here */
             host: string | null;
             /**
              * Format: date-time
@@ -2587,6 +2613,10 @@ export interface components {
         EntryList: {
             events: components["schemas"]["Entry"][];
             next_before_seq: number | null;
+            /** @description Of a session of another host alone: the projects there that its changes name, by their ids */
+            projects?: {
+                [key: string]: string;
+            };
         };
         Organisation: {
             seq: number;
@@ -2863,6 +2893,24 @@ export interface components {
             folders: components["schemas"]["Folder"][];
             roots: string[];
             mkdir_enabled: boolean;
+        };
+        /** @description What can be begun on another host */
+        Beginnings: {
+            programs: {
+                engine: components["schemas"]["EngineKey"];
+                label: string;
+                /** @description A new session can be given its first prompt */
+                takes_prompt: boolean;
+                /** @description False for the plain terminal */
+                agent: boolean;
+            }[];
+            /** @description Those that are there, used last first */
+            folders: {
+                path: string;
+                sessions: number;
+                /** Format: date-time */
+                last_used: string | null;
+            }[];
         };
         Command: {
             /** @description The program and its arguments */
@@ -3956,6 +4004,10 @@ export interface components {
             trouble: string | null;
             /** @description Whether the broker has all rows of this host */
             synced: boolean;
+            /** @description Whether the broker has a copy of all of this host's journal */
+            copied: boolean;
+            /** @description Why the journal is not copied although the broker is there */
+            copy_trouble: string | null;
         };
         RefusedMessages: {
             /** @enum {string} */
@@ -4272,7 +4324,10 @@ export interface operations {
     };
     beginSession: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description The name of another host of the fleet, on which it is begun, if that host allows others to drive; this host without it */
+                host?: string;
+            };
             header?: never;
             path?: never;
             cookie?: never;
@@ -5517,6 +5572,7 @@ export interface operations {
             };
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
+            429: components["responses"]["RateLimited"];
             default: components["responses"]["Failure"];
         };
     };
@@ -7196,6 +7252,7 @@ export interface operations {
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimited"];
             default: components["responses"]["Failure"];
         };
     };
@@ -7304,7 +7361,10 @@ export interface operations {
     };
     listQuestions: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description The name of another host of the fleet, which then answers, if it allows others that; this host without it */
+                host?: string;
+            };
             header?: never;
             path?: never;
             cookie?: never;
@@ -7380,6 +7440,8 @@ export interface operations {
             query?: {
                 /** @description How many */
                 limit?: number;
+                /** @description The name of another host of the fleet, which then answers, if it allows others that; this host without it */
+                host?: string;
             };
             header?: never;
             path?: never;
@@ -7852,7 +7914,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The question */
+                /** @description The question; that of another host has the name of its host behind an @, and that host decides */
                 id: string;
             };
             cookie?: never;
@@ -7901,7 +7963,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The question */
+                /** @description The question; that of another host has the name of its host behind an @, and that host decides */
                 id: string;
             };
             cookie?: never;
@@ -9428,6 +9490,55 @@ export interface operations {
             };
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    listBeginnings: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The name of another host */
+                name: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "programs": [
+                     *         {
+                     *           "engine": "engine_1",
+                     *           "label": "Claude Code",
+                     *           "takes_prompt": true,
+                     *           "agent": true
+                     *         }
+                     *       ],
+                     *       "folders": [
+                     *         {
+                     *           "path": "/home/ada/ledger",
+                     *           "sessions": 12,
+                     *           "last_used": "2026-11-21T10:02:09.000Z"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Beginnings"];
+                };
+            };
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            /** @description This host is in no fleet, or the name is its own */
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimited"];
+            /** @description The host is offline (host_offline), or did not answer in time (host_late) */
             default: components["responses"]["Failure"];
         };
     };

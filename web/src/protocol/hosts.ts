@@ -4,3 +4,6 @@ import type { Schema } from './schema';
 export type Hosts = Schema<'Hosts'>;
 
 export type FleetHost = Schema<'FleetHost'>;
+
+/** What a new session on another host can be begun with. */
+export type Beginnings = Schema<'Beginnings'>;

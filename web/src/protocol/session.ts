@@ -17,7 +17,7 @@ export function isEngineKey(text: string): text is EngineKey {
   return /^engine_(?:0|[1-9][0-9]?)$/.test(text);
 }
 
-/** Whether a session is on another host: then it can be looked at only. */
+/** Whether a session is on another host: then that one decides what can be done with it. */
 export function isRemote({ host }: { host: string | null }): boolean {
   return host !== null;
 }
@@ -25,6 +25,12 @@ export function isRemote({ host }: { host: string | null }): boolean {
 /** The same by its id: that of a session on another host has the name of its host behind an @, and others have none. */
 export function isRemoteId(id: string): boolean {
   return id.includes('@');
+}
+
+/** The name of the host that an id of a session or a question names; undefined for those of this host. */
+export function hostOfId(id: string): string | undefined {
+  const mark = id.lastIndexOf('@');
+  return mark < 0 ? undefined : id.slice(mark + 1);
 }
 
 /** The program of a session, which its id begins with. */

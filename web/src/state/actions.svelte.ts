@@ -4,10 +4,25 @@ import { sessionPath, type SessionRow } from '../protocol/session';
 import { t } from '../text';
 import { sentence } from '../text/problem';
 import { ahead } from '../text/when';
+import { setOf } from './sets';
 import { sleeps } from './snooze';
 import type { Toasts } from './toasts.svelte';
 
 type Step = () => Promise<unknown>;
+
+/** A change to one session, on its host, and the way back. */
+interface Deed {
+  host: string | null;
+  run: Step;
+  back: Step;
+}
+
+/** What a host did not do: it stops at the first thing that it refuses. */
+interface Missed {
+  host: string | null;
+  count: number;
+  why: Refusal;
+}
 
 /** Actions on sessions. Each can be undone: in its toast, and with the key `u`. */
 export class Actions {
@@ -36,12 +51,17 @@ export class Actions {
 
   rename(row: SessionRow, title: string): Promise<boolean> {
     const before = row.title_source === 'user' ? (row.title ?? '') : '';
-    return this.#do(t.action.renamed, [() => this.#rename(row.id, title)], [() => this.#rename(row.id, before)]);
+    return this.#one(
+      t.action.renamed,
+      row,
+      () => this.#rename(row.id, title),
+      () => this.#rename(row.id, before),
+    );
   }
 
   favourite(rows: readonly SessionRow[], on: boolean): Promise<boolean> {
     const touched = rows.filter((row) => row.sticky !== on);
-    const said = on ? t.action.starred(touched.length) : t.action.unstarred(touched.length);
+    const said = on ? t.action.starred : t.action.unstarred;
     return this.#each(said, touched, on ? 'favorite' : 'unfavorite', on ? 'unfavorite' : 'favorite');
   }
 
@@ -49,7 +69,7 @@ export class Actions {
     const touched = rows.filter((row) => row.archived !== on);
     const running = touched.filter((row) => row.live === true && !row.elsewhere);
     if (on && running.length > 0 && !(await this.mayEnd(running))) return false;
-    const said = on ? t.action.archived(touched.length) : t.action.unarchived(touched.length);
+    const said = on ? t.action.archived : t.action.unarchived;
     return this.#each(said, touched, on ? 'archive' : 'unarchive', on ? 'unarchive' : 'archive', () => {
       if (on && running.length > 0) this.#saidEnded(running);
       else this.#toasts.say(t.undone);
@@ -60,18 +80,24 @@ export class Actions {
   snooze(rows: readonly SessionRow[], until: Date | undefined): Promise<boolean> {
     const when = until && ahead(until.toISOString(), Date.now());
     return this.#do(
-      when === undefined ? t.snooze.doneNeeded(rows.length) : t.snooze.done(rows.length, when),
-      rows.map((row) => () => this.#snooze(row.id, until?.toISOString() ?? null)),
-      rows.map((row) => () => this.#asBefore(row)),
+      (count) => (when === undefined ? t.snooze.doneNeeded(count) : t.snooze.done(count, when)),
+      rows.map((row) => ({
+        host: row.host,
+        run: () => this.#snooze(row.id, until?.toISOString() ?? null),
+        back: () => this.#asBefore(row),
+      })),
     );
   }
 
   wake(rows: readonly SessionRow[]): Promise<boolean> {
     const touched = rows.filter((row) => row.snoozed);
     return this.#do(
-      t.snooze.woken(touched.length),
-      touched.map((row) => () => this.#post(row, 'wake')),
-      touched.map((row) => () => this.#asBefore(row)),
+      t.snooze.woken,
+      touched.map((row) => ({
+        host: row.host,
+        run: () => this.#post(row, 'wake'),
+        back: () => this.#asBefore(row),
+      })),
     );
   }
 
@@ -79,14 +105,14 @@ export class Actions {
   continueAt(row: SessionRow, at: string, text: string): Promise<boolean> {
     const before = row.continue_at;
     const set = () => this.#continueAt(row.id, { at, text });
-    return this.#do(t.continueAt.set(ahead(at, Date.now())), [set], [() => this.#continueAt(row.id, before)]);
+    return this.#one(t.continueAt.set(ahead(at, Date.now())), row, set, () => this.#continueAt(row.id, before));
   }
 
   cancelContinuing(row: SessionRow): Promise<boolean> {
     const before = row.continue_at;
     if (!before) return Promise.resolve(true);
     const cancel = () => this.#continueAt(row.id, null);
-    return this.#do(t.continueAt.cancelled, [cancel], [() => this.#continueAt(row.id, before)]);
+    return this.#one(t.continueAt.cancelled, row, cancel, () => this.#continueAt(row.id, before));
   }
 
   /** Ends the program of a session, which stays where it is and can be resumed. */
@@ -137,14 +163,14 @@ export class Actions {
   /** Keeps sessions out of the AI review, or lets them in again. */
   keepOut(rows: readonly SessionRow[], on: boolean): Promise<boolean> {
     const touched = rows.filter((row) => row.review_off !== on);
-    const said = on ? t.action.reviewOff(touched.length) : t.action.reviewOn(touched.length);
+    const said = on ? t.action.reviewOff : t.action.reviewOn;
     return this.#each(said, touched, on ? 'review-off' : 'review-on', on ? 'review-on' : 'review-off');
   }
 
   /** Marks the review of these sessions as handled, or says that they need somebody after all. */
   see(rows: readonly SessionRow[], on: boolean): Promise<boolean> {
     const touched = rows.filter((row) => row.review !== null && row.review.seen !== on);
-    const said = on ? t.action.seen(touched.length) : t.action.unseen(touched.length);
+    const said = on ? t.action.seen : t.action.unseen;
     return this.#each(said, touched, on ? 'review-seen' : 'review-unseen', on ? 'review-unseen' : 'review-seen');
   }
 
@@ -159,11 +185,13 @@ export class Actions {
 
   assign(rows: readonly SessionRow[], project: string | null, name: string): Promise<boolean> {
     const touched = rows.filter((row) => row.project_id !== project);
-    const said = project === null ? t.action.unassigned(touched.length) : t.action.moved(touched.length, name);
     return this.#do(
-      said,
-      touched.map((row) => () => this.#assign(row.id, project)),
-      touched.map((row) => () => this.#assign(row.id, row.project_id)),
+      (count) => (project === null ? t.action.unassigned(count) : t.action.moved(count, name)),
+      touched.map((row) => ({
+        host: row.host,
+        run: () => this.#assign(row.id, project),
+        back: () => this.#assign(row.id, row.project_id),
+      })),
     );
   }
 
@@ -198,49 +226,69 @@ export class Actions {
   }
 
   #each(
-    said: string,
+    said: (count: number) => string,
     rows: readonly SessionRow[],
     verb: string,
     reverse: string,
     undone?: () => void,
   ): Promise<boolean> {
-    const steps = rows.map((row) => () => this.#post(row, verb));
-    const back = rows.map((row) => () => this.#post(row, reverse));
-    return this.#do(said, steps, back, undone);
+    const deeds = rows.map((row) => ({
+      host: row.host,
+      run: () => this.#post(row, verb),
+      back: () => this.#post(row, reverse),
+    }));
+    return this.#do(said, deeds, undone);
   }
 
-  #do(said: string, steps: Step[], back: Step[], undone?: () => void): Promise<boolean> {
-    if (steps.length === 0) return Promise.resolve(true);
-    const change = this.#change(said, steps, back, undone);
+  #one(said: string, { host }: SessionRow, run: Step, back: Step): Promise<boolean> {
+    return this.#do(() => said, [{ host, run, back }]);
+  }
+
+  #do(said: (count: number) => string, deeds: readonly Deed[], undone?: () => void): Promise<boolean> {
+    if (deeds.length === 0) return Promise.resolve(true);
+    const change = this.#change(said, deeds, undone);
     this.#underWay = Promise.allSettled([this.#underWay, change]);
     return change;
   }
 
   async #change(
-    said: string,
-    steps: Step[],
-    back: Step[],
+    said: (count: number) => string,
+    deeds: readonly Deed[],
     undone = () => {
       this.#toasts.say(t.undone);
     },
   ): Promise<boolean> {
-    const done: Step[] = [];
+    const done: Deed[] = [];
     let unsay = (): void => undefined;
     const undo = async () => {
-      await inTurn(done);
+      const back = done.map(({ host, run, back: again }) => ({ host, run: again, back: run }));
+      const left = await onEachHost(back, () => undefined);
+      if (left.length > 0) {
+        this.#failed(back, left);
+        return;
+      }
       unsay();
       undone();
     };
-    const whole = await this.#attempt(async () => {
-      for (const [at, step] of steps.entries()) {
-        await step();
-        done.unshift(back[at] ?? step);
-      }
-    });
+    const missed = await onEachHost(deeds, (deed) => done.unshift(deed));
+    const whole = missed.length === 0;
+    if (!whole) this.#failed(deeds, missed);
     if (done.length === 0) return whole;
     const run = this.remember(undo);
-    if (whole) unsay = this.#toasts.say(said, { label: t.undo, key: 'u', run });
+    // Of one host that stopped, the reason is said alone; of several, what the others did as well.
+    if (whole || hostsOf(deeds) > 1) unsay = this.#toasts.say(said(done.length), { label: t.undo, key: 'u', run });
     return whole;
+  }
+
+  /** Where several hosts were asked, each that did not do all of it is named. */
+  #failed(deeds: readonly Deed[], missed: readonly Missed[]): void {
+    const several = hostsOf(deeds) > 1;
+    for (const { host, count, why } of missed) {
+      const unsure = why.code === 'host_late' || why.code === 'unreachable' ? 1 : 0; // it may have been done
+      const words = sentence(why);
+      this.#toasts.fail(several ? t.hosts.missed(host ?? t.hosts.here, count - unsure, words) : words);
+    }
+    this.onRefused();
   }
 
   async #undoThis(undo: Step): Promise<void> {
@@ -283,6 +331,27 @@ export class Actions {
   }
 }
 
-async function inTurn(steps: Step[]): Promise<void> {
-  for (const step of steps) await step();
+/** All hosts at once, and what is asked of each in turn. */
+async function onEachHost(deeds: readonly Deed[], done: (deed: Deed) => unknown): Promise<Missed[]> {
+  const hosts = [...setOf(deeds.map(({ host }) => host))];
+  const missed = await Promise.all(
+    hosts.map(async (host) => {
+      const own = deeds.filter((deed) => deed.host === host);
+      for (const [at, deed] of own.entries()) {
+        try {
+          await deed.run();
+        } catch (why) {
+          if (!(why instanceof Refusal)) throw why;
+          return [{ host, count: own.length - at, why }];
+        }
+        done(deed);
+      }
+      return [];
+    }),
+  );
+  return missed.flat();
+}
+
+function hostsOf(deeds: readonly Deed[]): number {
+  return setOf(deeds.map(({ host }) => host)).size;
 }

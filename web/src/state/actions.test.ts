@@ -152,3 +152,43 @@ it('asks before it ends a program that works, and one that does not work is ende
   expect(server.calls).toEqual(['POST /api/sessions/engine_1:0/end {"force":true}']);
   expect(toasts.list.at(-1)).toMatchObject({ text: 'Program ended', action: { label: 'Resume' } });
 });
+
+const far = (number: number, host: string) => row(number, { id: `engine_1:${String(number)}@${host}`, host });
+
+it('several of several hosts are changed on each, and each that refuses is named with what is left', async () => {
+  const server = new FakeServer([row(1), far(2, 'forge-1'), far(3, 'forge-1'), far(4, 'forge-2')]);
+  server.refusals.set('/api/sessions/engine_1:3%40forge-1/favorite', { status: 503, code: 'host_offline' });
+  const { actions, toasts } = acting(server);
+  const chosen = server.rows.map((one) => ({ ...one }));
+  expect(await actions.favourite(chosen, true)).toBe(false);
+  expect(server.rows.map((one) => one.sticky)).toEqual([true, true, false, true]);
+  expect(toasts.list.map(({ text }) => text)).toEqual([
+    expect.stringMatching(/^forge-1: .* 1 session there is as before\.$/),
+    '3 added to favourites',
+  ]);
+  await actions.undoLast();
+  expect(server.rows.map((one) => one.sticky)).toEqual([false, false, false, false]);
+});
+
+it('a host that refuses does not keep the others from it', async () => {
+  const server = new FakeServer([far(1, 'forge-1'), far(2, 'forge-2')]);
+  server.refusals.set('/api/sessions/engine_1:1%40forge-1/archive', { status: 403, code: 'fleet_denied' });
+  const { actions } = acting(server);
+  await actions.archive(
+    server.rows.map((one) => ({ ...one })),
+    true,
+  );
+  expect(server.rows.map((one) => one.archived)).toEqual([false, true]);
+});
+
+it('a host that did not answer in time may have done the one that was asked of it', async () => {
+  const server = new FakeServer([row(1), far(2, 'forge-1'), far(3, 'forge-1')]);
+  server.refusals.set('/api/sessions/engine_1:2%40forge-1/favorite', { status: 504, code: 'host_late' });
+  const { actions, toasts } = acting(server);
+  await actions.favourite(
+    server.rows.map((one) => ({ ...one })),
+    true,
+  );
+  expect(toasts.list[0]?.text).toMatch(/^forge-1: .* 1 session there is as before\.$/);
+  expect(server.calls.filter((call) => call.includes('engine_1:3'))).toEqual([]);
+});

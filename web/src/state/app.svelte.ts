@@ -4,7 +4,7 @@ import { thisDevice } from '../net/thisdevice';
 import { fetched } from './fetched';
 import { Refusal } from '../net/refusal';
 import type { Config, Theme } from '../protocol/config';
-import { isRemote, type EngineKey, type SessionRow } from '../protocol/session';
+import { hostOfId, isRemote, type EngineKey, type SessionRow } from '../protocol/session';
 import type { SavedView } from '../protocol/view';
 import { t } from '../text';
 import { sentence } from '../text/problem';
@@ -40,6 +40,7 @@ import { Questions } from './questions.svelte';
 import { allowedOn, type Allows, includes, showsTerminal } from './reach';
 import { Selection } from './selection.svelte';
 import { Sessions } from './sessions.svelte';
+import { mapOf, setOf } from './sets';
 import type { Opening } from './terminal/session.svelte';
 import type { Terminals } from './terminal/terminals.svelte';
 import { ThemeChoice } from './theme.svelte';
@@ -63,7 +64,7 @@ export class App {
   readonly clock = new Clock();
   readonly appearance = new Appearance();
   readonly theme = new ThemeChoice();
-  readonly selection = new Selection();
+  readonly selection = new Selection((id) => this.may({ host: hostOfId(id) ?? null }, 'organise'));
   readonly sessions: Sessions;
   /** Every list of sessions that news is to reach. */
   lists: readonly Listed[];
@@ -342,12 +343,36 @@ export class App {
   /** The ticked rows that the list still holds: what was archived elsewhere is not meant any more. */
   get ticked(): SessionRow[] {
     const rows = [...this.selection.ids].flatMap((id) => this.sessions.find(id) ?? []);
-    return rows.filter((row) => belongs(row, this.place.filter) && !isRemote(row));
+    return rows.filter((row) => belongs(row, this.place.filter) && this.may(row, 'organise'));
+  }
+
+  /** Ticks a row for what is done with several; of one that its host does not let others change, says so. */
+  tick(row: SessionRow): void {
+    if (row.host === null || this.may(row, 'organise')) this.selection.toggle(row.id);
+    else this.toasts.say(t.hosts.denied(row.host, 'organise'));
   }
 
   /** Whether the host of a session lets this one do something; sessions of this host always may. */
   may(row: { host: string | null }, step: Allows): boolean {
     return includes(allowedOn(row.host, this.sessions.facets.hosts), step);
+  }
+
+  /** The questions of other hosts that can be answered here: by host, what tells one from the next. */
+  get askedThere(): ReadonlyMap<string, string> {
+    const asked = this.live.waiting.filter((row) => isRemote(row) && row.status === 'waiting' && this.mayDrive(row));
+    const hosts = setOf(asked.flatMap(({ host }) => host ?? []));
+    return mapOf(
+      [...hosts].map((host) => {
+        const rows = asked.filter((row) => row.host === host);
+        const said = rows.map(({ id, question }) => [id, question?.id, question?.text, question?.since].join(' '));
+        return [host, said.sort().join('\n')] as const;
+      }),
+    );
+  }
+
+  /** Whether a program is answered, begun and ended here: on this host, and on those that are there and allow it. */
+  mayDrive(row: Pick<SessionRow, 'host' | 'host_seen'>): boolean {
+    return row.host_seen === null && this.may(row, 'drive');
   }
 
   showsTerminal(row: Pick<SessionRow, 'host' | 'host_seen' | 'live'>): boolean {

@@ -12,11 +12,11 @@ import {
   type Receipt,
   type SettledQuestion,
 } from '../protocol/question';
-import type { EngineKey } from '../protocol/session';
+import { hostOfId, type EngineKey } from '../protocol/session';
 import { t } from '../text';
 import { sentence } from '../text/problem';
 import { Meanwhile } from './ask/meanwhile';
-import { setOf } from './sets';
+import { mapOf, setOf } from './sets';
 
 /** How an answer of this page stands while its question is open. */
 export type Answering =
@@ -33,6 +33,12 @@ export type Answering =
   | { is: 'unknown' };
 
 const most = 100;
+
+/** Another host is asked anew so often: what it did not answer is most often answered a moment later. */
+const mostTries = 5;
+/** How long an answer that was sent to another host is asked after, in milliseconds, and how often. */
+const lookAgain = 1_000;
+const mostLooks = 20;
 
 /**
  * What programs ask: which questions are open, how answers of this page stand, and what became of those that were
@@ -67,6 +73,12 @@ export class Ask {
   readonly #meanwhile = new Meanwhile<Question>();
   #asked = 0;
   #failures = 0;
+  /** What the rows of other hosts say that their programs ask, by the names of the hosts. */
+  #there: ReadonlyMap<string, string> | undefined;
+  /** The latest request to each host counts. */
+  #askedThere: ReadonlyMap<string, number> = mapOf();
+  /** Those that are asked what became of an answer. */
+  #lookedAfter: ReadonlySet<string> = setOf();
 
   constructor(api: Api, label: (engine: EngineKey) => string) {
     this.#api = api;
@@ -117,10 +129,69 @@ export class Ask {
     }
   }
 
+  /**
+   * What programs on other hosts ask, where it can be answered from here: by host, whatever tells one question from the
+   * next. A host of which that changes is asked; the one that asks nothing any more, what became of it.
+   */
+  follow(there: ReadonlyMap<string, string>): void {
+    const before = this.#there ?? mapOf<string, string>();
+    const first = this.#there === undefined;
+    this.#there = there;
+    for (const host of setOf([...before.keys(), ...there.keys()]))
+      if (before.get(host) !== there.get(host)) void this.#loadThere(host, !first);
+  }
+
+  async #loadThere(host: string, says = true, tries = 1): Promise<void> {
+    const turn = (this.#askedThere.get(host) ?? 0) + 1;
+    this.#askedThere = mapOf([...this.#askedThere, [host, turn]]);
+    try {
+      const { questions } = await this.#api.get<{ questions: Question[] }>('/api/questions', { host });
+      const { settled } = await this.#api.get<{ settled: SettledQuestion[] }>('/api/questions/settled', { host });
+      if (this.#askedThere.get(host) === turn) this.#take(questions, settled, host, says);
+    } catch (reason) {
+      if (!(reason instanceof Refusal)) throw reason;
+      if (this.#askedThere.get(host) !== turn) return;
+      const passing = reason.status === 0 || reason.status >= 500;
+      if (passing && this.#there?.has(host) && tries < mostTries)
+        setTimeout(() => {
+          if (this.#askedThere.get(host) === turn) void this.#loadThere(host, says, tries + 1);
+        }, pause(tries));
+      // What nobody can answer from here is not offered.
+      else this.#take([], [], host, false);
+    }
+  }
+
+  /** An answer is on its way there, and its host says nothing by itself of what becomes of it: it is asked until it knows. */
+  #lookAfter(host: string, looks = 0): void {
+    if (looks === 0 && this.#lookedAfter.has(host)) return;
+    this.#lookedAfter = setOf([...this.#lookedAfter, host]);
+    setTimeout(() => {
+      if (looks < mostLooks && this.#isPending(host)) {
+        void this.#loadThere(host);
+        this.#lookAfter(host, looks + 1);
+      } else this.#lookedAfter = setOf([...this.#lookedAfter].filter((one) => one !== host));
+    }, lookAgain);
+  }
+
+  /** Somebody there or here has answered, and the question is open still. */
+  #isPending(host: string): boolean {
+    return this.open.some(({ id, in_hand }) => {
+      const { is } = this.answering.get(id) ?? {};
+      return hostOfId(id) === host && (in_hand !== null || is === 'sent' || is === 'late');
+    });
+  }
+
+  #reload(id: string): void {
+    const host = hostOfId(id);
+    void (host === undefined ? this.load() : this.#loadThere(host));
+  }
+
   /** Nothing that happens is heard any more; a list that is on its way is of before. */
   unlinked(): void {
     this.#asked += 1;
     this.current = false;
+    // Whatever their rows say next, other hosts are asked again.
+    this.#there &&= mapOf([...this.#there.keys()].map((host) => [host, ''] as const));
   }
 
   /** An event of the stream. */
@@ -139,7 +210,7 @@ export class Ask {
     this.#shown = setOf([...this.#shown, key]);
     try {
       const { current } = await this.#api.post<{ current: boolean }>(questionPath(id, 'seen'), { digest });
-      if (!current) void this.load(); // what is shown is not what is asked any more
+      if (!current) this.#reload(id); // what is shown is not what is asked any more
     } catch (reason) {
       if (!(reason instanceof Refusal)) throw reason;
       if (reason.code === 'unreachable') this.#shown = setOf([...this.#shown].filter((one) => one !== key));
@@ -159,7 +230,11 @@ export class Ask {
       });
       this.#mine.set(id, 'sent');
       if (answer.how) this.#settle(ended(question, answer.how, answer.receipt));
-      else if (this.find(id)) this.answering.set(id, { is: 'sent', receipt: answer.receipt });
+      else if (this.find(id)) {
+        this.answering.set(id, { is: 'sent', receipt: answer.receipt });
+        const host = hostOfId(id);
+        if (host !== undefined) this.#lookAfter(host);
+      }
     } catch (reason) {
       if (!(reason instanceof Refusal)) throw reason;
       this.#refused(question, reason);
@@ -195,24 +270,29 @@ export class Ask {
       if (how) this.#settle(ended(question, how, receipt ?? null));
       else this.#stands(id, { is: 'late' });
     } else if (reason.code === 'changed') this.#stands(id, { is: 'changed' });
-    else if (reason.code === 'unreachable') this.#stands(id, { is: 'unknown' });
+    else if (reason.code === 'unreachable' || reason.code === 'host_late') this.#stands(id, { is: 'unknown' });
     else this.#stands(id, { is: 'notSent', why: sentence(reason) });
-    if (reason.status === 404 || reason.status === 409) void this.load();
+    if (reason.status === 404 || reason.status === 409 || reason.code === 'host_late') this.#reload(id);
   }
 
   #stands(id: string, how: Answering): void {
     if (this.find(id)) this.answering.set(id, how);
   }
 
-  #take(questions: readonly Question[], settled: readonly SettledQuestion[]): void {
-    for (const one of settled.toReversed()) this.#settle(one, false);
-    const before = this.loaded ? this.open : undefined;
-    this.#show(questions.filter(({ id }) => !this.findSettled(id)));
-    for (const { id } of before ?? []) if (!this.find(id)) this.answering.delete(id);
-    for (const one of this.open) {
+  /** All that one host asks: this one, or the one that is named. */
+  #take(questions: readonly Question[], settled: readonly SettledQuestion[], host?: string, says = this.loaded): void {
+    const before = this.open.filter(({ id }) => hostOfId(id) === host);
+    const ended = settled.filter(({ id }) => hostOfId(id) === host);
+    for (const one of ended.toReversed()) this.#settle(one, host !== undefined && says);
+    const others = this.open.filter(({ id }) => hostOfId(id) !== host);
+    const now = questions.filter(({ id }) => hostOfId(id) === host && !this.findSettled(id));
+    this.#show([...others, ...now]);
+    for (const { id } of before) if (!this.find(id)) this.answering.delete(id);
+    for (const one of now) {
       this.#settleDown(one);
-      if (before && !before.some(({ id }) => id === one.id)) this.#announce(one);
+      if (says && !before.some(({ id }) => id === one.id)) this.#announce(one);
     }
+    if (host !== undefined && this.#isPending(host)) this.#lookAfter(host);
   }
 
   #put(question: Question): void {

@@ -244,3 +244,98 @@ it('where something else is asked than what was seen, the page asks what it is',
     expect(ask.find('q1')?.digest).toBe('newer');
   });
 });
+
+const far = { id: 'q7@forge-1', sid: 'engine_1:s7@forge-1', digest: 'd7' };
+const there = (...asked: [string, string][]) => new Map(asked);
+
+async function askingThere() {
+  const { server, ask } = await asking(1);
+  server.hosts.set('forge-1', { open: [question(7, far)], settled: [] });
+  ask.follow(there(['forge-1', 's7']));
+  await expect.poll(() => ids(ask)).toEqual(['q1', 'q7@forge-1']);
+  return { server, ask };
+}
+
+it('what programs of another host ask stands among all that is asked, and is asked for once', async () => {
+  const { server, ask } = await askingThere();
+  expect(ask.of('engine_1:s7@forge-1')?.id).toBe('q7@forge-1');
+  const calls = server.calls.length;
+  ask.follow(there(['forge-1', 's7']));
+  expect(server.calls.length).toBe(calls);
+});
+
+it('the list of this host leaves the questions of others alone, and theirs leave its own', async () => {
+  const { server, ask } = await askingThere();
+  server.open = [question(2)];
+  await ask.load();
+  expect(ids(ask)).toEqual(['q2', 'q7@forge-1']);
+  server.hosts.set('forge-1', { open: [], settled: [] });
+  ask.follow(there());
+  await expect.poll(() => ids(ask)).toEqual(['q2']);
+});
+
+it('an answer to another host names the question there and what was shown', async () => {
+  const { server, ask } = await askingThere();
+  server.answers = { status: 200, body: { receipt: receipt({ by: 'ada@laptop-3' }), how: 'allowed' } };
+  await ask.answer(question(7, far), given);
+  expect(server.calls.at(-1)).toBe('POST /api/questions/q7%40forge-1/answer {"choice":"yes","digest":"d7"}');
+  expect([ids(ask), ask.findSettled('q7@forge-1')?.how]).toEqual([['q1'], 'allowed']);
+});
+
+it('what became of an answer that another host has sent is asked after until it knows', async () => {
+  const { server, ask } = await askingThere();
+  server.answers = { status: 202, body: { receipt: receipt({ taken_at: null }) } };
+  await ask.answer(question(7, far), given);
+  expect(ask.answering.get('q7@forge-1')?.is).toBe('sent');
+  server.hosts.set('forge-1', { open: [], settled: [settled(7, { id: far.id, sid: far.sid })] });
+  await expect.poll(() => ask.findSettled('q7@forge-1')?.how).toBe('allowed');
+  expect(ids(ask)).toEqual(['q1']);
+});
+
+it('of an answer that came too late there, nobody knows whether it counted, and the host is asked', async () => {
+  const { server, ask } = await askingThere();
+  server.answers = { status: 504, body: { status: 504, code: 'host_late', title: '', detail: '' } };
+  await ask.answer(question(7, far), given);
+  expect(ask.answering.get('q7@forge-1')?.is).toBe('unknown');
+  expect(server.calls).toContain('GET /api/questions?host=forge-1');
+});
+
+it('questions of a host that is away are not offered', async () => {
+  const { server, ask } = await askingThere();
+  server.hosts.clear();
+  ask.follow(there());
+  await expect.poll(() => ids(ask)).toEqual(['q1']);
+});
+
+it('a host that did not answer is asked again while its rows wait', async () => {
+  const { server, ask } = await asking(1);
+  ask.follow(there(['forge-1', 's7']));
+  await expect.poll(() => server.calls.includes('GET /api/questions?host=forge-1')).toBe(true);
+  server.hosts.set('forge-1', { open: [question(7, far)], settled: [] });
+  await expect.poll(() => ids(ask)).toEqual(['q1', 'q7@forge-1']);
+});
+
+it('another host is asked again once this page was without news', async () => {
+  const { server, ask } = await askingThere();
+  server.hosts.set('forge-1', { open: [], settled: [settled(7, { id: far.id, sid: far.sid })] });
+  ask.unlinked();
+  ask.follow(there(['forge-1', 's7']));
+  await expect.poll(() => ids(ask)).toEqual(['q1']);
+});
+
+it('an answer of another host cannot name a question of this one', async () => {
+  const { server, ask } = await asking(1);
+  server.hosts.set('forge-1', { open: [question(1, { title: 'Not mine' })], settled: [] });
+  ask.follow(there(['forge-1', 's1']));
+  await expect.poll(() => server.calls.filter((one) => one.includes('settled?host')).length).toBe(1);
+  expect(ask.open.map(({ title }) => title)).toEqual(['Question 1']);
+});
+
+it('a question of another host that somebody else is answering is looked at until it can be answered again', async () => {
+  const { server, ask } = await askingThere();
+  server.hosts.set('forge-1', { open: [question(7, { ...far, in_hand: 'Firefox on Linux' })], settled: [] });
+  ask.follow(there(['forge-1', 'other words']));
+  await expect.poll(() => ask.find(far.id)?.in_hand).toBe('Firefox on Linux');
+  server.hosts.set('forge-1', { open: [question(7, far)], settled: [] });
+  await expect.poll(() => ask.find(far.id)?.in_hand).toBeNull();
+});

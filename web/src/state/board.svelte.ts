@@ -2,6 +2,7 @@ import { SvelteMap } from 'svelte/reactivity';
 import { Feed } from '../net/live';
 import { boardTypes, tileOf, type BoardTile, type BoardType } from '../protocol/board';
 import { idOf } from '../protocol/live';
+import { isRemote, isRemoteId, type SessionRow } from '../protocol/session';
 import type { App } from './app.svelte';
 import { groups, passes, wholeBoard, type BoardFilter } from './boardfilter';
 import { keep, kept } from './storage';
@@ -109,6 +110,22 @@ export class Board {
     this.#order(false);
   }
 
+  /**
+   * Programs of other hosts: their rows say what they do and ask; pictures of them do not come here. Those of hosts that
+   * are away are not known to run.
+   */
+  placeThere(rows: readonly SessionRow[]): void {
+    const there = rows.filter((row) => isRemote(row) && row.host_seen === null && row.live === true);
+    for (const { id: sid, status, question } of there) {
+      const before = this.tiles.get(sid);
+      if (before?.status !== status || before.question?.text !== question?.text || before.question?.id !== question?.id)
+        this.tiles.set(sid, { sid, status, question, lines: [], cols: 80, rows: 24 });
+    }
+    for (const sid of [...this.tiles.keys()])
+      if (isRemoteId(sid) && !there.some(({ id }) => id === sid)) this.#end(sid);
+    if (this.complete) this.arrange();
+  }
+
   /** Brings the order up to date, as far as nobody is at it. */
   arrange(): void {
     this.#order(this.#held);
@@ -134,7 +151,7 @@ export class Board {
     }
     if (ended !== undefined) this.#end(ended);
     if (type === 'complete') {
-      for (const sid of [...this.tiles.keys()]) if (!this.#told?.includes(sid)) this.#end(sid);
+      for (const sid of [...this.tiles.keys()]) if (!isRemoteId(sid) && !this.#told?.includes(sid)) this.#end(sid);
       this.#told = undefined;
       this.complete = true;
     }

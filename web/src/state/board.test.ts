@@ -3,6 +3,7 @@ import { FakeServer, row } from '../../test/server';
 import { FakeSource } from '../../test/source';
 import { Feed, LiveFeed } from '../net/live';
 import { boardTypes, type BoardTile } from '../protocol/board';
+import type { SessionRow } from '../protocol/session';
 import { App } from './app.svelte';
 import { Board } from './board.svelte';
 
@@ -140,4 +141,20 @@ it('what is no picture changes nothing', () => {
   tell('tile', { sid: 7 });
   tell('tile', { sid: 'engine_1:1' });
   expect(board.tiles.size).toBe(0);
+});
+
+const far = (number: number, change: Partial<SessionRow> = {}) =>
+  row(number, { id: `engine_1:${String(number)}@forge-1`, host: 'forge-1', live: true, status: 'idle', ...change });
+
+it('programs of other hosts stand among them by what their rows say, and no stream ends them', () => {
+  board.placeThere([far(7, { status: 'waiting', question: { id: 'q', text: 'Go on?', since: row(1).updated_at } })]);
+  opened();
+  tile(1);
+  tell('complete');
+  expect(numbers()).toBe('7@forge-1 1');
+  expect(board.tiles.get(far(7).id)?.question?.text).toBe('Go on?');
+  board.placeThere([far(7, { status: 'working' }), far(8)]);
+  expect(board.tiles.get(far(7).id)?.status).toBe('working');
+  board.placeThere([far(8, { host_seen: row(1).updated_at }), row(1)]);
+  expect(numbers()).toBe('1');
 });

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import type { JournalEvent } from '../protocol/journal';
 import { full } from '../text/when';
-import { told } from './change';
+import { told, whoOf } from './change';
 
 function security(type: string, data: Record<string, unknown>): string {
   const event = { seq: 1, at: '2026-11-24T10:00:00Z', category: 'security', type, subject: '', actor: 'admin', data };
@@ -40,4 +40,11 @@ it('says what was asked and answered, and what became of it', () => {
 it('says what it has no words for as it is', () => {
   expect(security('taken_over', { viewer: 'another tab' })).toBe('another tab');
   expect(security('login_failed', { step: 'something newer' })).toBe('something newer');
+});
+
+it('says of which host somebody was who changed something there', () => {
+  const by = (actor: string, host: string | null) => whoOf({ actor } as unknown as JournalEvent, host);
+  expect(by('cli', null)).toBe('command line');
+  expect(by('cli', 'forge-1')).toBe('command line, forge-1');
+  expect(by('ada@laptop-3', 'forge-1')).toBe('ada@laptop-3');
 });

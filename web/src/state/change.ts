@@ -41,8 +41,10 @@ function kindOf({ type, data }: JournalEvent): string {
   return ended ?? t.kind[type] ?? type;
 }
 
-export function whoOf(event: JournalEvent): string {
-  return t.actor[event.actor] ?? event.actor;
+/** `host`: whose journal it is, if not this one's. Who came there from another host has the name of that one. */
+export function whoOf(event: JournalEvent, host: string | null = null): string {
+  const who = t.actor[event.actor] ?? event.actor;
+  return host === null || event.actor.includes('@') ? who : `${who}, ${host}`;
 }
 
 /** The former names of deleted projects, as known from the entries. */

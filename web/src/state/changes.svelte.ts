@@ -9,6 +9,8 @@ export class Changes {
   events = $state.raw<JournalEvent[]>([]);
   loading = $state(true);
   trouble = $state.raw<Refusal>();
+  /** Of another host: what its projects are called there. */
+  projects = $state.raw<Readonly<Record<string, string>>>({});
   #next = $state<number | null>(null);
   readonly #api: Api;
   readonly #path: string;
@@ -40,6 +42,7 @@ export class Changes {
       const page = await this.#api.get<EventPage>(this.#path, { limit: this.#pageOf, ...query, ...more });
       if (query !== this.#query) return;
       this.events = joined(page);
+      this.projects = { ...this.projects, ...page.projects };
       this.#next = page.next_before_seq ?? null;
       this.trouble = undefined;
     } catch (reason) {

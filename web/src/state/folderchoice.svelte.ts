@@ -25,7 +25,13 @@ export class FolderChoice {
 
   async load(): Promise<void> {
     const { folders, roots, mkdir_enabled } = await this.app.projects.folders();
-    [this.folders, this.roots, this.mkdir] = [folders.filter((folder) => folder.exists), roots, mkdir_enabled];
+    [this.roots, this.mkdir] = [roots, mkdir_enabled];
+    this.offer(folders.filter((folder) => folder.exists));
+  }
+
+  /** The first of what is offered is proposed, unless somebody was quicker. */
+  protected offer(folders: Folder[]): void {
+    this.folders = folders;
     if (this.touched || this.folder) return;
     this.folder = this.folders[0]?.path ?? '';
     this.proposed = this.folder;

@@ -27,11 +27,18 @@ it('a row of this host may belong to any list: the page does not know what its h
   expect(belongs(row(2), filterOf('host=laptop-3'))).toBe(true);
 });
 
-it('a row of another host is never ticked', () => {
-  const selection = new Selection();
+it('a row of a host that does not let others organise is never ticked', () => {
+  const selection = new Selection((id) => !id.endsWith('@forge-1'));
   selection.toggle(forge.id);
   expect(selection.ids.size).toBe(0);
   selection.toggle('a');
   selection.extend('b', ['a', forge.id, 'b']);
   expect([...selection.ids]).toEqual(['a', 'b']);
+});
+
+it('one of a host that lets others organise is ticked like any other', () => {
+  const selection = new Selection();
+  selection.toggle('a');
+  selection.extend('b', ['a', forge.id, 'b']);
+  expect([...selection.ids]).toEqual(['a', forge.id, 'b']);
 });

@@ -1,7 +1,7 @@
 import type { EngineKey, SessionRow } from '../protocol/session';
 
 /** What is known of a session before the server lists it. */
-export function newRow(id: string, engine: EngineKey, cwd: string): SessionRow {
+export function newRow(id: string, engine: EngineKey, cwd: string, host: string | null = null): SessionRow {
   const now = new Date().toISOString();
   const unknown = {
     project_id: null,
@@ -25,7 +25,7 @@ export function newRow(id: string, engine: EngineKey, cwd: string): SessionRow {
     unreadable: 0,
     trouble: null,
     usage: null,
-    host: null,
+    host,
     host_seen: null,
   };
   const title = { title: null, title_source: 'none', first_message: null } as const;
@@ -39,5 +39,6 @@ export function newRow(id: string, engine: EngineKey, cwd: string): SessionRow {
     created_at: now,
     updated_at: now,
   } as const;
-  return { id, engine, native_id: id.slice(id.indexOf(':') + 1), cwd, ...title, ...unknown, ...state };
+  const there = host === null ? id : id.slice(0, id.lastIndexOf('@'));
+  return { id, engine, native_id: there.slice(id.indexOf(':') + 1), cwd, ...title, ...unknown, ...state };
 }

@@ -1,7 +1,11 @@
+import type { Beginnings } from '../protocol/hosts';
+import { Refusal } from '../net/refusal';
+import { sentence } from '../text/problem';
 import { sessionPath, type Command, type EngineKey } from '../protocol/session';
 import type { App } from './app.svelte';
 import { FolderChoice } from './folderchoice.svelte';
 import { newRow } from './newrow';
+import { includes } from './reach';
 import type { Terminals } from './terminal/terminals.svelte';
 
 /** What the server takes of a first prompt, in UTF-8. */
@@ -19,6 +23,9 @@ export class NewSession extends FolderChoice {
   name = $state('');
   /** What Start would run; undefined until the server has said so. */
   command = $state.raw<Command>();
+  /** What another host has, once it has said so. */
+  there = $state.raw<Beginnings>();
+  #host = $state<string>();
   #chosen = $state<EngineKey>();
   /** The program of the session that was open. */
   readonly #former: EngineKey | undefined;
@@ -35,10 +42,56 @@ export class NewSession extends FolderChoice {
     this.#former = start?.engine ?? row?.engine;
   }
 
+  /** The other hosts that are there and let others begin sessions. */
+  get hosts(): string[] {
+    const known = this.app.sessions.facets.hosts ?? [];
+    return known
+      .filter(({ here, online, allows }) => !here && online && includes(allows, 'drive'))
+      .map(({ host }) => host);
+  }
+
+  /** The one that it is begun on; undefined for this one. */
+  get host(): string | undefined {
+    return this.#host;
+  }
+
+  /** Each host has programs and folders of its own: what was chosen for another one does not hold. */
+  set host(host: string | undefined) {
+    if (host === this.#host) return;
+    this.#host = host;
+    this.there = undefined;
+    this.bypass = false;
+    [this.folder, this.proposed, this.touched] = ['', '', false];
+    [this.folders, this.roots, this.mkdir] = [[], [], false];
+  }
+
+  /** What can be begun on the chosen host. */
+  get engines(): readonly EngineKey[] {
+    if (this.#host === undefined) return this.app.config?.new_session_engines ?? [];
+    return this.there?.programs.map(({ engine }) => engine) ?? [];
+  }
+
+  labelOf(engine: EngineKey): string {
+    return this.there?.programs.find((one) => one.engine === engine)?.label ?? this.app.label(engine);
+  }
+
+  override async load(): Promise<void> {
+    const host = this.#host;
+    if (host === undefined) {
+      await super.load();
+      return;
+    }
+    const there = await this.app.api.get<Beginnings>(`/api/hosts/${encodeURIComponent(host)}/beginnings`);
+    if (host !== this.#host) return;
+    this.there = there;
+    this.offer(there.folders.map((folder) => ({ ...folder, source: 'scan', exists: true })));
+  }
+
   /** Follows the offers until somebody chooses: the dialog may be open before they arrive. */
   get engine(): EngineKey | undefined {
-    const offered = this.app.config?.new_session_engines ?? [];
-    return this.#chosen ?? offered.find((one) => one === this.#former) ?? offered[0];
+    const offered = this.engines;
+    const chosen = offered.find((one) => one === this.#chosen) ?? (this.#host === undefined ? this.#chosen : undefined);
+    return chosen ?? offered.find((one) => one === this.#former) ?? offered[0];
   }
 
   set engine(chosen: EngineKey | undefined) {
@@ -46,16 +99,17 @@ export class NewSession extends FolderChoice {
   }
 
   get ready(): boolean {
-    return this.#sid !== undefined && this.absolute && !this.promptTooLong;
+    const known = this.#host === undefined ? this.#sid !== undefined : this.engine !== undefined;
+    return known && this.absolute && !this.promptTooLong;
   }
 
   get takesPrompt(): boolean {
-    return this.engine !== undefined && (this.app.capabilities.find(this.engine)?.takes_prompt ?? false);
+    return this.#program?.takes_prompt ?? false;
   }
 
   /** A plain terminal runs a command or a shell: nobody is talked to, and nobody asks before he acts. */
   get isAgent(): boolean {
-    return this.engine === undefined || this.app.capabilities.isAgent(this.engine);
+    return this.#program?.agent ?? true;
   }
 
   get promptTooLong(): boolean {
@@ -65,6 +119,13 @@ export class NewSession extends FolderChoice {
   /** What the program will be told: nothing where it takes no first prompt. */
   get #said(): string {
     return this.takesPrompt ? this.prompt.trim() : '';
+  }
+
+  get #program(): { takes_prompt: boolean; agent: boolean } | undefined {
+    const { engine } = this;
+    if (engine === undefined) return undefined;
+    if (this.#host === undefined) return this.app.capabilities.find(engine);
+    return this.there?.programs.find((one) => one.engine === engine);
   }
 
   /** Changes whenever the command that would run does. */
@@ -94,7 +155,8 @@ export class NewSession extends FolderChoice {
 
   /** Opens the terminal under an id of our own making; the program starts with the first connection. */
   async start(): Promise<boolean> {
-    const { engine } = this;
+    const { engine, host } = this;
+    if (host !== undefined) return engine !== undefined && this.ready && (await this.#startThere(host, engine));
     const sid = this.#sid;
     if (!engine || !sid || !this.ready) return false;
     this.starting = true;
@@ -125,9 +187,43 @@ export class NewSession extends FolderChoice {
     return true;
   }
 
+  /** That host begins it, by its own rules; then its terminal opens here. */
+  async #startThere(host: string, engine: EngineKey): Promise<boolean> {
+    this.starting = true;
+    const folder = this.folder.trim();
+    const prompt = this.#said;
+    const begun = await this.app.attempt(() =>
+      this.#begin(host, { engine, folder, prompt }).catch((reason: unknown) => {
+        // What it says of the wish says nothing of where it was.
+        if (!(reason instanceof Refusal) || ![400, 409, 422].includes(reason.status)) throw reason;
+        throw new Refusal({
+          status: reason.status,
+          code: 'conflict',
+          title: '',
+          detail: `${host}: ${sentence(reason)}`,
+        });
+      }),
+    );
+    this.starting = false;
+    return begun;
+  }
+
+  async #begin(host: string, wish: { engine: EngineKey; folder: string; prompt: string }): Promise<void> {
+    const { engine, folder, prompt } = wish;
+    const terminals = await this.app.withTerminals();
+    const { sid } = await this.app.api.post<{ sid: string }>(`/api/sessions?host=${encodeURIComponent(host)}`, {
+      engine,
+      folder,
+      ...(prompt ? { prompt } : {}),
+    });
+    this.app.begun.set(sid, newRow(sid, engine, folder, host));
+    terminals.open({ sid }).screen.takeKeys();
+    this.app.place.go({ at: 'session', sid, tab: 'terminal', turn: undefined });
+  }
+
   /** Undefined until the server has said whether the program makes its ids itself: it would refuse the wrong one. */
   get #sid(): string | undefined {
-    const known = this.engine && this.app.capabilities.find(this.engine);
+    const known = this.#host === undefined && this.engine ? this.app.capabilities.find(this.engine) : undefined;
     return known && `${known.engine}:${known.new_session_reconciles ? 'new-' : ''}${this.#mark}`;
   }
 }

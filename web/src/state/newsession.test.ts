@@ -3,15 +3,24 @@ import { FakeServer, row } from '../../test/server';
 import { LiveFeed } from '../net/live';
 import type { Engine } from '../protocol/engine';
 import { App } from './app.svelte';
+import { everything } from './filter';
 import { NewSession } from './newsession.svelte';
+import type { Terminals } from './terminal/terminals.svelte';
 
 let app: App;
 let draft: NewSession;
+let server: FakeServer;
+let went: string[];
 
 beforeEach(() => {
+  went = [];
   const location = { pathname: '/', search: '', hash: '' };
-  const window = { location, history: { replaceState: () => undefined } } as unknown as Window;
-  app = new App(window, new FakeServer([row(1)]).api, new LiveFeed());
+  const window = {
+    location,
+    history: { replaceState: () => undefined, pushState: (_: unknown, __: string, path: string) => went.push(path) },
+  } as unknown as Window;
+  server = new FakeServer([row(1)]);
+  app = new App(window, server.api, new LiveFeed());
   draft = new NewSession(app);
   draft.folder = '/work';
   draft.engine = 'engine_1';
@@ -69,5 +78,83 @@ describe('the draft of a new session', () => {
     const plain = draft.wish;
     draft.bypass = false;
     expect([draft.isAgent, draft.wish === plain, plain === asking]).toEqual([false, true, false]);
+  });
+});
+
+describe('a new session on another host', () => {
+  const facet = { here: false, online: true, last_seen: null, allows: 'drive', count: 0 } as const;
+  const folder = { path: '/code/there', sessions: 2, last_used: null };
+
+  beforeEach(async () => {
+    server.hosts = [
+      { ...facet, host: 'laptop-3', here: true },
+      { ...facet, host: 'forge-1' },
+      { ...facet, host: 'forge-2', online: false, last_seen: '2026-11-28T10:00:00.000Z' },
+      { ...facet, host: 'forge-3', allows: 'organise' },
+    ];
+    server.beginnings.set('forge-1', {
+      programs: [{ engine: 'engine_0', label: 'Shell there', takes_prompt: true, agent: false }],
+      folders: [folder],
+    });
+    await app.sessions.show(everything);
+  });
+
+  it('is offered for hosts that are there and let others drive, and for no others', () => {
+    expect(draft.hosts).toEqual(['forge-1']);
+  });
+
+  it('has the programs and folders of its host, and none of this one', async () => {
+    draft.bypass = true;
+    draft.host = 'forge-1';
+    expect([draft.engines, draft.folder, draft.ready]).toEqual([[], '', false]);
+    await draft.load();
+    expect(draft.engines).toEqual(['engine_0']);
+    expect([draft.engine, draft.labelOf('engine_0'), draft.isAgent]).toEqual(['engine_0', 'Shell there', false]);
+    expect([draft.folder, draft.bypass, draft.rootOfTyped()]).toEqual(['/code/there', false, undefined]);
+    expect(draft.ready).toBe(true);
+  });
+
+  it('is not asked about a command that this host would run', async () => {
+    draft.host = 'forge-1';
+    await draft.load();
+    const before = server.calls.length;
+    await draft.askCommand();
+    expect([draft.command, server.calls.length]).toEqual([undefined, before]);
+  });
+
+  it('takes nothing from an answer that came after another host was chosen', async () => {
+    const letGo = server.hold();
+    draft.host = 'forge-1';
+    const loading = draft.load();
+    draft.host = undefined;
+    letGo();
+    await loading;
+    expect([draft.there, draft.folders]).toEqual([undefined, []]);
+  });
+
+  it('is begun there, and has its host behind its id', async () => {
+    app.withTerminals = () =>
+      Promise.resolve({ open: () => ({ screen: { takeKeys: () => undefined } }) } as unknown as Terminals);
+    draft.host = 'forge-1';
+    await draft.load();
+    draft.prompt = 'ls';
+    expect(await draft.start()).toBe(true);
+    expect(server.calls.at(-1)).toBe(
+      'POST /api/sessions?host=forge-1 {"engine":"engine_0","folder":"/code/there","prompt":"ls"}',
+    );
+    const begun = app.begun.get('engine_1:begun@forge-1');
+    expect([begun?.host, begun?.native_id]).toEqual(['forge-1', 'begun']);
+    const sid = 'engine_1:begun@forge-1';
+    expect(went).toEqual([app.place.href({ at: 'session', sid, tab: 'terminal', turn: undefined })]);
+  });
+
+  it('stays a draft where its host refuses it', async () => {
+    server.refusals.set('/api/sessions', { status: 422, code: 'invalid' });
+    app.withTerminals = () => Promise.resolve({} as unknown as Terminals);
+    draft.host = 'forge-1';
+    await draft.load();
+    expect(await draft.start()).toBe(false);
+    expect([draft.starting, app.begun.size]).toEqual([false, 0]);
+    expect(app.toasts.list.at(-1)?.text).toMatch(/^forge-1: /);
   });
 });

@@ -1,10 +1,14 @@
 import { SvelteSet } from 'svelte/reactivity';
-import { isRemoteId } from '../protocol/session';
 
-/** The ticked rows, for bulk actions. Those of other hosts are changed there alone, and never ticked. */
+/** The ticked rows, for bulk actions: of this host, and of those that let others organise their sessions. */
 export class Selection {
   readonly ids = new SvelteSet<string>();
   #anchor: string | undefined;
+  readonly #may: (id: string) => boolean;
+
+  constructor(may: (id: string) => boolean = () => true) {
+    this.#may = may;
+  }
 
   /** The row that was ticked last: a range begins there. */
   get anchor(): string | undefined {
@@ -12,7 +16,7 @@ export class Selection {
   }
 
   toggle(id: string): void {
-    if (isRemoteId(id)) return;
+    if (!this.#may(id)) return;
     if (!this.ids.delete(id)) this.ids.add(id);
     this.#anchor = id;
   }
@@ -25,7 +29,7 @@ export class Selection {
       this.toggle(id);
       return;
     }
-    for (const one of order.slice(Math.min(from, to), Math.max(from, to) + 1)) if (!isRemoteId(one)) this.ids.add(one);
+    for (const one of order.slice(Math.min(from, to), Math.max(from, to) + 1)) if (this.#may(one)) this.ids.add(one);
   }
 
   clear(): void {

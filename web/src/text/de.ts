@@ -60,6 +60,15 @@ export const de: Texts = {
     away: (host, seen) => `${host}, offline, zuletzt gesehen ${seen}`,
     denied: (host, step) =>
       `Diese Sitzung liegt auf ${host}, und der lässt andere Hosts das nicht tun: Dort SVC_FLEET_ALLOW=${step} setzen.`,
+    here: 'Dieser Host',
+    missed: (host, n, why) =>
+      [
+        why.includes(host) ? why : `${host}: ${why}`,
+        n > 0 ? `${n === 1 ? 'Eine Sitzung ist' : `${count(n)} Sitzungen sind`} dort wie zuvor.` : '',
+      ]
+        .join(' ')
+        .trim(),
+    chosen: (here, hosts) => (here > 0 ? `Auf diesem Host und auf ${hosts.join(', ')}` : `Auf ${hosts.join(', ')}`),
     looking: 'Ihr Host lässt andere seine Liste sehen. Gespräch und Terminal sind dort.',
     reading: (host) => `Das wird auf ${host} gelesen, wie es dort jetzt steht.`,
     thereToo: 'Ihr Terminal ist dort.',
@@ -347,6 +356,7 @@ export const de: Texts = {
     asTiles: 'Kacheln',
     noneOfThese: 'Nichts in der Übersicht passt dazu.',
     lost: 'Keine Verbindung. Das wurde zuletzt gezeigt.',
+    screenThere: (host) => `Der Bildschirm ist auf ${host}.`,
   },
 
   terminal: {
@@ -708,6 +718,11 @@ export const de: Texts = {
     engine: 'Programm',
     folder: 'Ordner',
     folderHint: 'Ein vollständiger Pfad auf dem Rechner, auf dem svc läuft.',
+    folderThere: (host) => `Ein absoluter Pfad auf ${host}; dort zeigt sich, ob es ihn gibt.`,
+    thisHost: (name) => (name ? `${name}, dieser Host` : 'Dieser Host'),
+    hostHint: (host) =>
+      `Sie wird auf ${host} begonnen, nach dessen Regeln, und fragt, bevor sie handelt. Ihr Terminal öffnet sich hier; Projekt und Titel lassen sich geben, sobald sie in der Liste steht.`,
+    asking: (host) => `${host} wird gefragt, was dort ist…`,
     folderExample: '/home/ich/projekt',
     folderUsed: (n, when) => `${plural(n, 'Sitzung', 'Sitzungen')}, ${when}`,
     folderUnused: 'noch nicht benutzt',
@@ -729,6 +744,8 @@ export const de: Texts = {
     prompt: 'Erste Eingabe',
     promptHint:
       'Freiwillig. Sie ist ein Teil des Befehls: Andere Prozesse auf diesem Rechner können sie lesen, solange das Programm läuft.',
+    promptThere: (host) =>
+      `Freiwillig. Sie ist ein Teil des Befehls: Andere Prozesse auf ${host} können sie lesen, solange das Programm läuft.`,
     run: 'Befehl',
     runHint: 'Leer startet die eigene Shell. Ein Befehl wird von ihr ausgeführt; mit ihm endet das Terminal.',
     name: 'Name',

@@ -61,6 +61,16 @@ export const en = {
     away: (host: string, seen: string) => `${host}, offline, last seen ${seen}`,
     denied: (host: string, step: string) =>
       `This session is on ${host}, which does not let other hosts do that: set SVC_FLEET_ALLOW=${step} there.`,
+    here: 'This host',
+    missed: (host: string, n: number, why: string) =>
+      [
+        why.includes(host) ? why : `${host}: ${why}`,
+        n > 0 ? `${plural(n, 'session there is', 'sessions there are')} as before.` : '',
+      ]
+        .join(' ')
+        .trim(),
+    chosen: (here: number, hosts: readonly string[]) =>
+      here > 0 ? `On this host and on ${hosts.join(', ')}` : `On ${hosts.join(', ')}`,
     looking: 'Its host lets others see its list. The conversation and the terminal are there.',
     reading: (host: string) => `This is read on ${host}, as it is there now.`,
     thereToo: 'Its terminal is there.',
@@ -343,6 +353,7 @@ export const en = {
     asTiles: 'Tiles',
     noneOfThese: 'Nothing on the board is like that.',
     lost: 'No connection. This is what was shown last.',
+    screenThere: (host: string) => `Its screen is on ${host}.`,
   },
 
   terminal: {
@@ -704,6 +715,11 @@ export const en = {
     engine: 'Engine',
     folder: 'Folder',
     folderHint: 'An absolute path on the host where svc runs.',
+    folderThere: (host: string) => `An absolute path on ${host}, which says whether it is there.`,
+    thisHost: (name: string) => (name ? `${name}, this host` : 'This host'),
+    hostHint: (host: string) =>
+      `It is begun on ${host}, by the rules of that host, and asks before it acts. Its terminal opens here; a project and a title can be given once it stands in the list.`,
+    asking: (host: string) => `Asking ${host} what it has…`,
     folderExample: '/home/me/project',
     folderUsed: (n: number, when: string) => `${plural(n, 'session', 'sessions')}, ${when}`,
     folderUnused: 'not used yet',
@@ -724,6 +740,8 @@ export const en = {
     noEngine: 'None of the programs that can start a session is installed.',
     prompt: 'First prompt',
     promptHint: 'Optional. It is part of the command: other processes on this host can read it while the program runs.',
+    promptThere: (host: string) =>
+      `Optional. It is part of the command: other processes on ${host} can read it while the program runs.`,
     run: 'Command',
     runHint: 'Empty starts your shell. A command is run by it, and the terminal ends with the command.',
     name: 'Name',

@@ -41,7 +41,8 @@ export const de: SettingsTexts = {
       list: 'seine Liste sehen',
       read: 'seine Liste sehen und seine Gespräche lesen',
       organise: 'seine Liste sehen, seine Sitzungen lesen und ordnen',
-      drive: 'seine Liste sehen, seine Sitzungen lesen und ordnen und Programme beenden',
+      drive:
+        'seine Liste sehen, seine Sitzungen lesen und ordnen und Programme beginnen, beantworten, bedienen und beenden',
     },
     here: 'dieser Host',
     sessions: (n) => plural(n, 'Sitzung', 'Sitzungen'),
@@ -52,7 +53,7 @@ export const de: SettingsTexts = {
     end: 'Entfernen…',
     endSure: (host) => `${host} entfernen?`,
     endWhy:
-      'Seine Sitzungen verlassen die Listen der anderen, und er liest nichts mehr, was von da an gesagt wird. Seine eigenen Sitzungen behält er.',
+      'Seine Sitzungen verlassen die Listen der anderen, und er liest nichts mehr, was von da an gesagt wird. Seine eigenen Sitzungen behält er; die Kopie dessen, was dort geordnet wurde, bleibt beim Broker.',
     endYes: 'Entfernen',
     ended: (host) => `${host} ist entfernt`,
     invite:
@@ -64,6 +65,9 @@ export const de: SettingsTexts = {
     apart: 'Keine Verbindung zum Broker',
     synced: 'Der Broker hat alle Zeilen dieses Hosts, versiegelt: Er liest weder Titel noch Namen.',
     syncing: 'Zeilen dieses Hosts sind auf dem Weg zum Broker.',
+    copied:
+      'Der Broker hat eine versiegelte Kopie dessen, was hier geordnet wurde: Geht dieser Host verloren, bekommt ein neuer es zurück.',
+    copying: 'Die Kopie dessen, was hier geordnet wurde, ist auf dem Weg zum Broker.',
     refused: (n) => plural(n, 'Nachricht wurde verworfen', 'Nachrichten wurden verworfen'),
     refusedWhy: {
       too_large: 'zu groß',

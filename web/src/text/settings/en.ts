@@ -41,7 +41,7 @@ export const en = {
       list: 'see its list',
       read: 'see its list and read its conversations',
       organise: 'see its list, read and organise its sessions',
-      drive: 'see its list, read and organise its sessions, and end programs',
+      drive: 'see its list, read and organise its sessions, and begin, answer, type into and end programs',
     },
     here: 'this host',
     sessions: (n: number) => plural(n, 'session', 'sessions'),
@@ -52,7 +52,7 @@ export const en = {
     end: 'Take out…',
     endSure: (host: string) => `Take ${host} out?`,
     endWhy:
-      'Its sessions leave the lists of the others, and it reads nothing that is said from then on. It keeps its own sessions.',
+      'Its sessions leave the lists of the others, and it reads nothing that is said from then on. It keeps its own sessions; the copy of what was organised there stays at the broker.',
     endYes: 'Take out',
     ended: (host: string) => `${host} is taken out`,
     invite: 'To let one more host in, run this on the host that made the fleet, and what it prints on the new one:',
@@ -62,6 +62,8 @@ export const en = {
     apart: 'No connection to the broker',
     synced: 'The broker has all rows of this host, sealed: it reads neither titles nor names.',
     syncing: 'Rows of this host are on their way to the broker.',
+    copied: 'The broker has a sealed copy of what was organised here: if this host is lost, a new one gets it back.',
+    copying: 'The copy of what was organised here is on its way to the broker.',
     refused: (n: number) => plural(n, 'message was dropped', 'messages were dropped'),
     refusedWhy: {
       too_large: 'too large',

@@ -51,6 +51,7 @@ import dev.svc.server.wiring.bench.BenchRows;
 import dev.svc.server.wiring.demo.Demonstration;
 import dev.svc.server.wiring.engine.ConfiguredEngines;
 import dev.svc.server.wiring.engine.OfflineCatalog;
+import dev.svc.server.wiring.fleet.JournalEntries;
 import dev.svc.server.wiring.report.HostFacts;
 import dev.svc.server.wiring.update.Updating;
 import dev.svc.server.wiring.usage.UsageRoom;
@@ -205,11 +206,24 @@ final class Wiring {
                                                         console)),
                                         Subcommand.of(
                                                 "journal",
-                                                () -> JournalCommand.with(config, console, Clock.systemUTC())),
+                                                () -> JournalCommand.with(
+                                                        config,
+                                                        console,
+                                                        Clock.systemUTC(),
+                                                        FleetCommand.copies(
+                                                                config,
+                                                                HostFacts::hostname,
+                                                                InstantSource.system(),
+                                                                console,
+                                                                JournalEntries::new))),
                                         Subcommand.of(
                                                 "fleet",
                                                 () -> FleetCommand.with(
-                                                        config, HostFacts::hostname, InstantSource.system(), console)),
+                                                        config,
+                                                        HostFacts::hostname,
+                                                        InstantSource.system(),
+                                                        console,
+                                                        JournalEntries::new)),
                                         Subcommand.of("tray", () -> new TrayCommand(programRoot())),
                                         Subcommand.of(
                                                 "bench",

@@ -75,6 +75,7 @@ class BenchIT {
         assertThat(Waiting.exitCode(bench))
                 .as(Files.readString(folder.resolve("remarks")))
                 .isZero();
+        assertThat(folder.resolve("remarks")).content().startsWith("svc: this takes about a minute, and ");
         assertThat(folder.resolve("said"))
                 .content()
                 .contains("attaching, all of 8 MB")

@@ -150,11 +150,16 @@ final class FleetHost implements AutoCloseable {
         return json.missingNode();
     }
 
-    @Override
-    public void close() {
+    /// Ends the service without a word; it can be served again.
+    void kill() {
         if (running != null) {
             running.close();
         }
+    }
+
+    @Override
+    public void close() {
+        kill();
         client.close();
     }
 }

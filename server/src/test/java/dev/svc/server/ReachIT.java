@@ -197,6 +197,21 @@ class ReachIT {
     }
 
     @Test
+    void a_token_reads_who_changed_a_session_and_not_from_where() throws Exception {
+        runs();
+        var path = "/api/sessions/" + sid;
+        assertThat(calls.send("POST", service.address(), path + "/favorite", json.createObjectNode())
+                        .statusCode())
+                .isEqualTo(200);
+        assertThat(calls.get(service.address(), path + "/events").findValues("origin"))
+                .isNotEmpty();
+        var token = said("token", "create", "elsewhere", "--scope", "read");
+        var read = calls.asProgram("GET", service.address(), path + "/events", json.createObjectNode(), token);
+        assertThat(json.readTree(read.body()).at("/events/0/actor").asText()).isEqualTo("admin");
+        assertThat(read.body()).doesNotContain("origin");
+    }
+
+    @Test
     void what_is_organised_by_commands_is_in_the_list_and_its_author_is_the_command_line() throws Exception {
         runs();
         said("rename", sid, "Ship it");

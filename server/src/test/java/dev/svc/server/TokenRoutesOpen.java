@@ -13,6 +13,7 @@ final class TokenRoutesOpen {
                     "GET /api/board",
                     "GET /api/engines",
                     "GET /api/events",
+                    "GET /api/folders",
                     "GET /api/metadata",
                     "GET /api/openapi.json",
                     "GET /api/projects",
@@ -26,6 +27,7 @@ final class TokenRoutesOpen {
                     "GET /api/sessions/{sid}",
                     "GET /api/sessions/{sid}/changes",
                     "GET /api/sessions/{sid}/command",
+                    "GET /api/sessions/{sid}/events",
                     "GET /api/sessions/{sid}/export",
                     "GET /api/sessions/{sid}/hand-over",
                     "GET /api/sessions/{sid}/history",
@@ -57,6 +59,7 @@ final class TokenRoutesOpen {
                     "PATCH /api/views/{id}"),
             Scope.DRIVE,
             List.of(
+                    "GET /api/hosts/{name}/beginnings",
                     "POST /api/sessions",
                     "POST /api/questions/{id}/answer",
                     "POST /api/questions/{id}/seen",

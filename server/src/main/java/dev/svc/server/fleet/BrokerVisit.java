@@ -3,6 +3,7 @@ package dev.svc.server.fleet;
 import dev.svc.server.fleet.broker.Broker;
 import dev.svc.server.fleet.broker.BrokerLink;
 import dev.svc.server.fleet.broker.BrokerListener;
+import dev.svc.server.fleet.broker.BrokerLog;
 import dev.svc.server.fleet.broker.Delivered;
 import dev.svc.server.fleet.envelope.Charter;
 import dev.svc.server.fleet.envelope.HostKeys;
@@ -100,6 +101,11 @@ public final class BrokerVisit implements AutoCloseable {
     /// Hands a charter to all hosts.
     public void announce(Charter charter, Duration atMost) throws IOException {
         var _ = await(await(looking.link, atMost).put(Fleet.CHARTER, charter.written()), atMost);
+    }
+
+    /// The logs of the fleet.
+    public BrokerLog log(Duration atMost) throws IOException {
+        return await(looking.link, atMost).log();
     }
 
     /// What a host said of itself, and when it did by its own clock.

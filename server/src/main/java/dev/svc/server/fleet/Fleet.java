@@ -10,6 +10,8 @@ import dev.svc.server.fleet.call.Calling;
 import dev.svc.server.fleet.call.DoorWords;
 import dev.svc.server.fleet.call.NoAnswerException;
 import dev.svc.server.fleet.call.Reply;
+import dev.svc.server.fleet.copy.JournalCopier;
+import dev.svc.server.fleet.copy.OwnJournal;
 import dev.svc.server.fleet.envelope.Allowance;
 import dev.svc.server.fleet.envelope.Charter;
 import dev.svc.server.fleet.envelope.DropReason;
@@ -59,6 +61,7 @@ public final class Fleet implements BrokerListener, AutoCloseable {
     private final CallDoor door;
     private final Calling caller;
     private final HostLines lines;
+    private final JournalCopier copier;
     private final LongSupplier numbers;
     private final InstantSource clock;
     private final SecureRandom random;
@@ -97,7 +100,8 @@ public final class Fleet implements BrokerListener, AutoCloseable {
     /// @param rows what is forwarded
     /// @param answering does what others ask for, where it is allowed
     /// @param said what this host says of itself
-    public record Ours(ForwardedRows rows, Answering answering, Presence said) {}
+    /// @param journal what is copied
+    public record Ours(ForwardedRows rows, Answering answering, Presence said, OwnJournal journal) {}
 
     public Fleet(Setup setup, Ours ours, Listener listener, SecureRandom random) throws IOException {
         this.listener = listener;
@@ -112,6 +116,7 @@ public final class Fleet implements BrokerListener, AutoCloseable {
         this.numbers = folder.numbers(clock);
         var words = new DoorWords(random);
         this.forwarder = new Forwarder(ours.rows(), ours.said(), words::current, setup.beat(), clock);
+        this.copier = new JournalCopier(ours.journal(), folder.settled(), mayEnd, setup.beat());
         this.lines = new HostLines(random, this::count);
         this.door = new CallDoor(ours.said().allows(), ours.answering(), ours.rows(), words, lines, this::count);
         this.caller = new Calling(random, lines, this::count);
@@ -126,6 +131,7 @@ public final class Fleet implements BrokerListener, AutoCloseable {
             tellEnded(); // while no service was running
         }
         forwarder.start();
+        copier.start();
         broker.start(this);
     }
 
@@ -140,6 +146,11 @@ public final class Fleet implements BrokerListener, AutoCloseable {
     /// For who says which rows have changed.
     public Forwarder forwarder() {
         return forwarder;
+    }
+
+    /// For who says that the journal has more.
+    public JournalCopier copier() {
+        return copier;
     }
 
     /// What other hosts may do here.
@@ -170,7 +181,8 @@ public final class Fleet implements BrokerListener, AutoCloseable {
 
     public FleetStatus status() {
         var now = link;
-        return new FleetStatus(now == null ? null : now.since(), trouble, forwarder.isSynced(), ended, refused);
+        return new FleetStatus(
+                now == null ? null : now.since(), trouble, forwarder.isSynced(), copier.status(), ended, refused);
     }
 
     /// Whether hosts are let in and taken out here.
@@ -181,6 +193,7 @@ public final class Fleet implements BrokerListener, AutoCloseable {
     /// Takes a host out of the fleet; the others hear of it as soon as the broker is there.
     public void end(String host) throws IOException, FleetException {
         var next = founding.end(host);
+        copier.lost(); // nothing more under the secret that it has; goes on with the next connection
         tellEnded();
         announce(next);
     }
@@ -206,6 +219,7 @@ public final class Fleet implements BrokerListener, AutoCloseable {
         view.beginReading();
         var seal = seal();
         forwarder.connected(made, seal, self.id());
+        copier.connected(made.log(), seal, self.charter(), self.id());
         openDoor(seal);
         lines.connected(made);
         caller.connected(made, self.charter(), seal, self.id());
@@ -298,7 +312,10 @@ public final class Fleet implements BrokerListener, AutoCloseable {
         var before = self.charter();
         adopt(newer.get());
         var now = link;
-        if (newer.get().epoch() != before.epoch() && now != null) {
+        if (newer.get().epoch() == before.epoch()) {
+            copier.under(newer.get());
+        } else if (now != null) {
+            copier.lost(); // nothing more under the former secret
             now.renew();
         }
     }
@@ -350,6 +367,7 @@ public final class Fleet implements BrokerListener, AutoCloseable {
         ended = true;
         link = null;
         forwarder.lost();
+        copier.lost();
         caller.lost();
         lines.lost();
         door.close();
@@ -417,6 +435,7 @@ public final class Fleet implements BrokerListener, AutoCloseable {
         removeStrangers(link);
         view.endReading();
         forwarder.caughtUp();
+        copier.caughtUp();
     }
 
     @Override
@@ -427,6 +446,7 @@ public final class Fleet implements BrokerListener, AutoCloseable {
         link = null;
         trouble = why;
         forwarder.lost();
+        copier.lost();
         caller.lost();
         lines.lost();
         view.lost();
@@ -451,6 +471,7 @@ public final class Fleet implements BrokerListener, AutoCloseable {
     @Override
     public void close() {
         forwarder.close();
+        copier.close();
         lines.lost();
         broker.close();
     }

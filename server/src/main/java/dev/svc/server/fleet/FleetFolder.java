@@ -4,6 +4,8 @@ import com.fasterxml.jackson.core.JacksonException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.svc.server.fleet.copy.CopyMark;
+import dev.svc.server.fleet.copy.Settled;
 import dev.svc.server.fleet.envelope.Charter;
 import dev.svc.server.fleet.envelope.FleetId;
 import dev.svc.server.fleet.envelope.FleetKey;
@@ -209,6 +211,47 @@ public final class FleetFolder {
         } catch (NoSuchFileException none) {
             return List.of();
         }
+    }
+
+    private Path settledFile() {
+        return folder.resolve("resolved.json");
+    }
+
+    /// Notes that the journal has all that the broker has of it, up to an entry.
+    public void settle(CopyMark upTo) throws IOException {
+        write(
+                settledFile(),
+                JSON.createObjectNode()
+                        .put("schema", 1)
+                        .put("entry", upTo.entry())
+                        .put("hash", upTo.hash()));
+    }
+
+    /// What was noted with [#settle].
+    Settled settled() {
+        return new Settled() {
+            @Override
+            public Optional<CopyMark> upTo() throws IOException {
+                try {
+                    var node = json(settledFile());
+                    return Optional.of(new CopyMark(
+                            node.path("entry").asLong(), node.path("hash").asText()));
+                } catch (NoSuchFileException none) {
+                    return Optional.empty();
+                }
+            }
+
+            @Override
+            public void forget() throws IOException {
+                Files.deleteIfExists(settledFile());
+            }
+        };
+    }
+
+    /// A new file for what is read of the broker, for its owner only; whoever asks for it removes it.
+    Path temporary() throws IOException {
+        OwnerOnly.closed(folder);
+        return Files.createTempFile(folder, "copy-", ".jsonl");
     }
 
     /// An invitation, and the host that has taken it.

@@ -15,6 +15,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /// What changes who is in the fleet. But for [#join], only the host that made the fleet can: it has the
@@ -182,9 +183,37 @@ public final class Founding {
             if (member.id().equals(self.id())) {
                 throw new FleetException("This is the host that made the fleet: it cannot be ended.");
             }
-            var next = self.charter().without(member, key, random);
+            var next = self.charter().without(member, clock.instant(), key, random);
             folder.keep(next);
             folder.ended(new EndedHost(member.id(), member.name(), member.fingerprint()));
+            return next;
+        });
+    }
+
+    /// Forgets a host that was taken out: the copy of its journal goes from the broker. Of several hosts with
+    /// one name it takes the id.
+    public Charter forget(String host) throws IOException, FleetException {
+        return changed(() -> {
+            var key = requireKey();
+            var charter = requireMembership().charter();
+            var found = charter.former().stream()
+                    .filter(it ->
+                            it.member().id().equals(host) || it.member().name().equals(host))
+                    .toList();
+            if (found.size() != 1) {
+                throw new FleetException(
+                        found.isEmpty()
+                                ? "No host called %s was taken out of this fleet.".formatted(host)
+                                : "%s hosts called %s were taken out: say which by its id, one of %s."
+                                        .formatted(
+                                                found.size(),
+                                                host,
+                                                found.stream()
+                                                        .map(it -> it.member().id())
+                                                        .collect(Collectors.joining(", "))));
+            }
+            var next = charter.forgetting(found.getFirst(), key, random);
+            folder.keep(next);
             return next;
         });
     }

@@ -10,6 +10,7 @@ import dev.svc.server.engine.Engines;
 import dev.svc.server.engine.Versions;
 import dev.svc.server.handover.HandOver;
 import dev.svc.server.http.account.LoginEnds;
+import dev.svc.server.http.fleet.BeginningRoutes;
 import dev.svc.server.http.fleet.RemoteRoutes;
 import dev.svc.server.http.gate.Route;
 import dev.svc.server.http.live.EventsRoutes;
@@ -63,6 +64,7 @@ public final class Api {
     private final SessionRoutes sessions;
     private final Optional<FleetList> fleet;
     private final SearchRoutes searching;
+    private final Optional<RemoteRoutes> elsewhere;
 
     /// What the routes speak to.
     ///
@@ -112,6 +114,7 @@ public final class Api {
                 parts.catalog(), parts.engines(), parts.review().shown(), fleet);
         this.searching = new SearchRoutes(
                 parts.search(), parts.catalog(), parts.metadata(), sessions, parts.workers(), parts.clock());
+        this.elsewhere = fleet.map(it -> new RemoteRoutes(it, parts.metadata()::organisation, searching));
     }
 
     /// For routes that belong to a session and are served elsewhere.
@@ -129,8 +132,12 @@ public final class Api {
         var ours = Stream.of(ofSessions(), ofProjects(), ofHistory(), ofTheHouse(), ofTheReview())
                 .flatMap(List::stream)
                 .toList();
-        return fleet.map(list -> new RemoteRoutes(list, parts.metadata()::organisation, searching).over(ours))
-                .orElse(ours);
+        return overHosts(ours);
+    }
+
+    /// The same routes; those that other hosts can answer ask them where it is about them.
+    public List<Route> overHosts(List<Route> routes) {
+        return elsewhere.map(it -> it.over(routes)).orElse(routes);
     }
 
     private List<Route> ofSessions() {
@@ -150,6 +157,7 @@ public final class Api {
                                 parts.handingOver().starting())
                         .routes(),
                 new NewSessionRoutes(sessions, parts.handingOver().starting()).routes(),
+                new BeginningRoutes(fleet).routes(),
                 new ContinueRoutes(sessions, parts.metadata()).routes(),
                 new VaultRoutes(parts.copies(), sessions, parts.catalog(), parts.metadata()).routes(),
                 searching.routes()));

@@ -11,14 +11,21 @@ import dev.svc.server.bench.row.TableLine;
 import dev.svc.server.bench.row.TableLine.Beside;
 import dev.svc.server.bench.row.TableLine.Goal;
 import dev.svc.shared.client.JsonTree;
+import dev.svc.shared.waiting.Waiting;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.function.Consumer;
+import java.util.function.Function;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 
+@Timeout(Waiting.SECONDS)
 class ReportTest {
     private static final TableLine COLD = line("the first time", true, Goal.atMost(3, "peer"));
     private static final TableLine WARM = line("warm", false, Goal.atMost(1.5, "peer"));
@@ -26,6 +33,7 @@ class ReportTest {
     private static final TableLine ALONE = line("alone", false, Goal.atMost(1, "nobody"));
 
     private final List<String> turns = new ArrayList<>();
+    private final List<String> said = new ArrayList<>();
 
     private static TableLine line(String title, boolean first, Goal goal) {
         return new TableLine(title, "ms", "taken", first, List.of(new Beside("peer", "taken")), goal);
@@ -39,27 +47,35 @@ class ReportTest {
         });
     }
 
-    private static BenchRow row(List<TableLine> lines, Party... parties) {
-        return new BenchRow() {
-            @Override
-            public String name() {
-                return "made-up";
-            }
+    /// @param parties what is measured on a ground
+    private record MadeUp(List<TableLine> lines, Duration each, Function<Ground, List<Party>> parties)
+            implements BenchRow {
+        private MadeUp {
+            lines = List.copyOf(lines);
+        }
 
-            @Override
-            public List<TableLine> lines() {
-                return lines;
-            }
+        @Override
+        public String name() {
+            return "made-up";
+        }
 
-            @Override
-            public Parties open(Ground ground, boolean peers) {
-                return new Parties(List.of(parties), List.of("Somebody is not here."));
-            }
-        };
+        @Override
+        public Duration lasting(int rounds, boolean peers) {
+            return each.multipliedBy(rounds);
+        }
+
+        @Override
+        public Parties open(Ground ground, boolean peers) {
+            return new Parties(parties.apply(ground), List.of("Somebody is not here."));
+        }
     }
 
-    private static Report report(BenchRow row) throws InterruptedException {
-        return new Bench(ReportTest::ground, _ -> {}).run(List.of(row), new Bench.Extent(3, true));
+    private static BenchRow row(List<TableLine> lines, Party... parties) {
+        return new MadeUp(lines, Duration.ofSeconds(30), _ -> List.of(parties));
+    }
+
+    private Report report(BenchRow row) throws InterruptedException {
+        return new Bench(ReportTest::ground, said::add, Waiting.PATIENCE).run(List.of(row), new Bench.Extent(3, true));
     }
 
     private static Ground ground() {
@@ -125,10 +141,40 @@ class ReportTest {
         var broken = row(List.of(WARM), new Party(Party.SVC, () -> {
             throw new IOException("the disk is full");
         }));
-        var report = new Bench(ReportTest::ground, _ -> {})
+        var report = new Bench(ReportTest::ground, said::add, Waiting.PATIENCE)
                 .run(List.of(broken, row(List.of(WARM), party(Party.SVC, 1.0, 2.0))), new Bench.Extent(1, false));
         assertThat(report.hasFailed()).isTrue();
         assertThat(report.remarks()).anyMatch(it -> it.contains("the disk is full"));
         assertThat(report.table()).anyMatch(it -> it.contains("| 2.00 ms"));
+    }
+
+    @Test
+    void how_long_it_takes_is_said_before_anything_is_measured() throws Exception {
+        report(WARM);
+        assertThat(said.getFirst())
+                .startsWith("this takes about 2 minutes, and 12 minutes at most")
+                .doesNotContain("round");
+    }
+
+    /// Whose first round waits for a process that does not end by itself.
+    private static Party hanging(Ground ground, Consumer<Process> waitedFor) {
+        return new Party(Party.SVC, () -> {
+            var process = ground.start(List.of("sleep", "1000"), Map.of());
+            waitedFor.accept(process);
+            process.waitFor();
+            return Map.of();
+        });
+    }
+
+    @Test
+    void a_row_that_hangs_is_broken_off_with_what_it_waits_for() throws Exception {
+        var begun = new ConcurrentLinkedQueue<Process>();
+        var row = new MadeUp(List.of(WARM), Duration.ZERO, ground -> List.of(hanging(ground, begun::add)));
+        var report = new Bench(ReportTest::ground, said::add, Duration.ofMillis(1))
+                .run(List.of(row, row(List.of(WARM), party(Party.SVC, 1.0, 2.0))), new Bench.Extent(1, false));
+        assertThat(report.hasFailed()).isTrue();
+        assertThat(report.remarks()).anyMatch(it -> it.startsWith("made-up was broken off after a minute"));
+        assertThat(report.table()).anyMatch(it -> it.contains("| 2.00 ms"));
+        assertThat(begun).noneMatch(Process::isAlive);
     }
 }

@@ -59,6 +59,7 @@ public final class FleetNode implements AutoCloseable, ForwardedRows, Fleet.List
     final FleetView view;
     final Fleet fleet;
     final Map<SessionId, RemoteRow> rows = new ConcurrentHashMap<>();
+    final TestJournal journal;
     final List<String> news = new CopyOnWriteArrayList<>();
     final List<String> called = new CopyOnWriteArrayList<>();
     final BlockingQueue<HostLine> lines = new LinkedBlockingQueue<>();
@@ -67,8 +68,10 @@ public final class FleetNode implements AutoCloseable, ForwardedRows, Fleet.List
     volatile String answer = "{}";
     volatile Duration patience = HostCall.LONGEST;
 
-    private FleetNode(Path folder, Broker broker, Duration patience, Allowance allows) throws IOException {
+    private FleetNode(Path folder, Broker broker, Duration patience, Allowance allows, TestJournal journal)
+            throws IOException {
         this.folder = folder;
+        this.journal = journal;
         var clock = InstantSource.system();
         var files = new FleetFolder(folder);
         this.founding = new Founding(files, clock, RANDOM);
@@ -76,7 +79,8 @@ public final class FleetNode implements AutoCloseable, ForwardedRows, Fleet.List
         var self = files.membership().orElseThrow();
         this.fleet = new Fleet(
                 new Fleet.Setup(files, self, broker, view, BEAT, clock),
-                new Fleet.Ours(this, this, new Presence("1.2.3", "https://" + self.name() + ".example", allows)),
+                new Fleet.Ours(
+                        this, this, new Presence("1.2.3", "https://" + self.name() + ".example", allows), journal),
                 this,
                 RANDOM);
     }
@@ -94,7 +98,18 @@ public final class FleetNode implements AutoCloseable, ForwardedRows, Fleet.List
     }
 
     static FleetNode again(Path folder, Broker broker, Allowance allows) throws Exception {
-        return new FleetNode(folder, broker, Duration.ofSeconds(3), allows);
+        return new FleetNode(folder, broker, Duration.ofSeconds(3), allows, new TestJournal());
+    }
+
+    /// Goes on with the fleet of the folder, and with this journal.
+    static FleetNode again(Path folder, Broker broker, TestJournal journal) throws Exception {
+        return new FleetNode(folder, broker, Duration.ofSeconds(3), Allowance.ORGANISE, journal);
+    }
+
+    /// Adds an entry to its journal, as a change of this host would.
+    void note(String line) {
+        journal.add(line);
+        fleet.copier().changed();
     }
 
     /// Renames are done, and whatever the test puts into the way of calls; all others are told as they came.

@@ -13,7 +13,8 @@ import java.util.Base64;
 import java.util.List;
 
 /// A WebSocket that a thread waits on by itself: the client of the runtime wakes others for each message,
-/// which is more than an echo takes. For services of this host that the benchmark has started.
+/// which is more than an echo takes. For services of this host that the benchmark has started: whoever waits
+/// here waits until they answer or are ended.
 final class FrameSocket implements Closeable {
     static final int TEXT = 1;
     static final int BINARY = 2;
@@ -21,7 +22,6 @@ final class FrameSocket implements Closeable {
     private static final int PING = 9;
     private static final int PONG = 10;
     private static final int ROOM = 256 * 1024;
-    private static final int PATIENCE_MILLIS = 60_000;
 
     private final Socket socket;
     private final InputStream in;
@@ -38,7 +38,6 @@ final class FrameSocket implements Closeable {
         socket = new Socket(InetAddress.getLoopbackAddress(), port);
         try {
             socket.setTcpNoDelay(true);
-            socket.setSoTimeout(PATIENCE_MILLIS);
             in = socket.getInputStream();
             out = socket.getOutputStream();
             greet(port, path, more);

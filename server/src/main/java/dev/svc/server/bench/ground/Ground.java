@@ -15,7 +15,10 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.ReentrantLock;
 import java.util.stream.Stream;
 
 /// A folder in which everything of a benchmark lies, and the processes that were started from it. They
@@ -29,6 +32,12 @@ public final class Ground implements AutoCloseable {
 
     private final Path folder;
     private final Thread atTheEnd = new Thread(this::leave, "bench-leaving");
+
+    /// Taken while a process is begun, so that whoever leaves sees every one that was.
+    private final ReentrantLock beginning = new ReentrantLock();
+
+    /// Empty folders elsewhere that its processes leave when they are ended.
+    private final Queue<Path> marks = new ConcurrentLinkedQueue<>();
 
     private volatile boolean left;
 
@@ -74,6 +83,12 @@ public final class Ground implements AutoCloseable {
         return script;
     }
 
+    /// Takes away at the end an empty folder that lies elsewhere: a process of the benchmark says by it that
+    /// it is at something, and may not come to its end.
+    public void removeAtTheEnd(Path mark) {
+        marks.add(mark);
+    }
+
     /// What a process of the benchmark knows of its surroundings: nothing that leads to this person's home.
     public Map<String, String> environment() {
         var known = new HashMap<String, String>();
@@ -88,7 +103,6 @@ public final class Ground implements AutoCloseable {
     /// Starts a process that knows only [#environment] and `more`; what it says of its troubles is kept
     /// in a file.
     public Process start(List<String> command, Map<String, String> more) throws IOException {
-        requireNotLeft();
         var builder = new ProcessBuilder(command)
                 .directory(folder.toFile())
                 .redirectInput(new File("/dev/null"))
@@ -96,7 +110,13 @@ public final class Ground implements AutoCloseable {
         builder.environment().clear();
         builder.environment().putAll(environment());
         builder.environment().putAll(more);
-        return builder.start();
+        beginning.lock();
+        try {
+            requireNotLeft();
+            return builder.start();
+        } finally {
+            beginning.unlock();
+        }
     }
 
     /// Runs a command to its end and returns what it printed.
@@ -181,6 +201,22 @@ public final class Ground implements AutoCloseable {
         }
     }
 
+    /// Asked in everything that takes long in this process.
+    ///
+    /// @throws InterruptedException where a row has used its time
+    /// @throws IllegalStateException where this process is about to end
+    public void keepGoing() throws InterruptedException {
+        requireNotLeft();
+        if (Thread.interrupted()) {
+            throw new InterruptedException();
+        }
+    }
+
+    /// Whether everything of it ends, because it was closed or this process was told to.
+    public boolean isLeft() {
+        return left;
+    }
+
     private void requireNotLeft() {
         if (left) {
             throw new IllegalStateException("the benchmark ends");
@@ -188,7 +224,12 @@ public final class Ground implements AutoCloseable {
     }
 
     private void leave() {
-        left = true;
+        beginning.lock();
+        try {
+            left = true;
+        } finally {
+            beginning.unlock();
+        }
         endAll();
         for (int look = 0; look < LOOKS && Files.exists(folder); look++) {
             try {
@@ -196,6 +237,15 @@ public final class Ground implements AutoCloseable {
             } catch (IOException | UncheckedIOException stillFilled) {
                 pause();
             }
+        }
+        marks.forEach(Ground::unmark);
+    }
+
+    private static void unmark(Path mark) {
+        try {
+            Files.deleteIfExists(mark);
+        } catch (IOException filled) {
+            // it is somebody else's by now
         }
     }
 

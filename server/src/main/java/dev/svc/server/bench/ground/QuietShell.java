@@ -100,9 +100,9 @@ public final class QuietShell implements Closeable {
         return true;
     }
 
-    /// Reads what comes until nothing comes any more, for a terminal at which nobody looks closely.
+    /// Reads what comes until the terminal is over, and leaves it.
     public void drain() {
-        try {
+        try (wire) {
             while (wire.read(room, 0) >= 0) {
                 kept = 0;
             }
@@ -115,7 +115,6 @@ public final class QuietShell implements Closeable {
     public void end() throws IOException {
         tell("exit");
         drain();
-        close();
     }
 
     @Override

@@ -12,6 +12,7 @@ import dev.svc.server.bench.row.TableLine.Goal;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.UUID;
@@ -42,6 +43,11 @@ public final class AttachRow implements BenchRow {
                         new Beside(TTYD, FIRST),
                         new Beside(TMUX, FIRST)),
                 TableLine.of("attaching, all of 8 MB", "ms", ALL, Goal.atMost(0.35, TTYD), new Beside(TTYD, ALL)));
+    }
+
+    @Override
+    public Duration lasting(int rounds, boolean peers) {
+        return Duration.ofSeconds(5 + 2L * rounds * (peers ? 3 : 1));
     }
 
     @Override

@@ -1,6 +1,7 @@
 package dev.svc.server.bench.row;
 
 import dev.svc.server.bench.ground.Ground;
+import java.time.Duration;
 import java.util.List;
 
 /// Something that can be measured by itself, with what it says in the table.
@@ -9,6 +10,11 @@ public interface BenchRow {
     String name();
 
     List<TableLine> lines();
+
+    /// How long it takes, as far as that can be known: on two cores that little else uses.
+    ///
+    /// @param rounds with the one that is not counted
+    Duration lasting(int rounds, boolean peers);
 
     /// Makes everything ready that is not measured.
     ///

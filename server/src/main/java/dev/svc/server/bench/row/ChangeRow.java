@@ -15,6 +15,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.time.Instant;
+import java.time.Duration;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -48,6 +49,11 @@ public final class ChangeRow implements BenchRow {
         return List.of(
                 TableLine.of(title + "p50", "ms", P50, Goal.atMost(50)),
                 TableLine.of(title + "p95", "ms", P95, Goal.atMost(50)));
+    }
+
+    @Override
+    public Duration lasting(int rounds, boolean peers) {
+        return SessionStore.lasting(sessions).multipliedBy(2).plusSeconds(10 + 5L * rounds);
     }
 
     @Override

@@ -4,6 +4,7 @@ import dev.svc.server.bench.ground.Ground;
 import dev.svc.server.bench.ground.QuietShell;
 import dev.svc.server.bench.row.TableLine.Beside;
 import dev.svc.server.bench.row.TableLine.Goal;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 
@@ -33,6 +34,11 @@ public final class EchoRow implements BenchRow {
                 new Beside(Seats.DTACH, figure),
                 new Beside(Seats.TTYD_DTACH, figure),
                 new Beside(Seats.TTYD, figure));
+    }
+
+    @Override
+    public Duration lasting(int rounds, boolean peers) {
+        return Duration.ofSeconds(5 + 4L * rounds * Seats.count(true, peers));
     }
 
     @Override

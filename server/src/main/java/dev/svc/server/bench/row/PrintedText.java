@@ -6,6 +6,7 @@ import dev.svc.server.bench.ground.Ground;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.util.List;
 import java.util.Random;
 
@@ -40,11 +41,13 @@ final class PrintedText {
         var file = ground.file("printed-" + megabytes);
         if (!Files.exists(file)) {
             var block = block();
-            try (var out = Files.newOutputStream(file)) {
+            var begun = ground.file("printed-begun");
+            try (var out = Files.newOutputStream(begun)) {
                 for (long rest = megabytes * 1_000_000L; rest > 0; rest -= block.length) {
                     out.write(block, 0, (int) Math.min(rest, block.length));
                 }
             }
+            Files.move(begun, file, StandardCopyOption.REPLACE_EXISTING);
         }
         return file;
     }

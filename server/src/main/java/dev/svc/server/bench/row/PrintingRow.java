@@ -7,6 +7,7 @@ import dev.svc.server.bench.ground.Used;
 import dev.svc.server.bench.row.TableLine.Beside;
 import dev.svc.server.bench.row.TableLine.Goal;
 import java.util.ArrayList;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 
@@ -39,6 +40,11 @@ public final class PrintingRow implements BenchRow {
                 Goal.atMost(1.0, Seats.TTYD),
                 new Beside(Seats.TTYD, SHARE),
                 new Beside(Seats.TTYD_DTACH, SHARE)));
+    }
+
+    @Override
+    public Duration lasting(int rounds, boolean peers) {
+        return Duration.ofSeconds((sessions / 15 + (long) (BEFORE + COUNTED + AFTER) * rounds) * Seats.count(false, peers));
     }
 
     @Override

@@ -66,6 +66,11 @@ final class Seats {
         return seats;
     }
 
+    /// How many there are where everything is on PATH.
+    static int count(boolean bare, boolean peers) {
+        return 1 + (bare ? 1 : 0) + (peers ? 2 : 0);
+    }
+
     List<Seat> all() {
         return all;
     }

@@ -3,10 +3,12 @@ package dev.svc.server.bench.row;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import dev.svc.server.bench.ground.Ground;
+import dev.svc.shared.file.WholeFolder;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.FileTime;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -42,16 +44,24 @@ public final class SessionStore {
         }
     }
 
-    /// Writes so many, and returns the home that they are in.
-    public static Path make(Ground ground, int sessions) throws IOException {
+    /// How long making it takes, about.
+    public static Duration lasting(int sessions) {
+        return Duration.ofMillis(3_000 + (sessions > MANY ? 1L : 3L) * sessions);
+    }
+
+    /// Writes so many, and returns the home that they are in; it is there whole or not at all.
+    public static Path make(Ground ground, int sessions) throws IOException, InterruptedException {
         var home = ground.file("store-" + sessions);
         if (!Files.exists(home)) {
+            var begun = ground.file("store-begun");
+            WholeFolder.remove(begun);
             require(ground.folder("tmp"), sessions);
-            var store = new SessionStore(home);
+            var store = new SessionStore(begun);
             for (int i = 0; i < sessions; i++) {
-                ground.file("still here");
+                ground.keepGoing();
                 store.write(sessions > MANY ? SHORT : USUAL);
             }
+            Files.move(begun, home);
         }
         return home;
     }

@@ -43,6 +43,11 @@ public final class StartRow implements BenchRow {
     }
 
     @Override
+    public Duration lasting(int rounds, boolean peers) {
+        return Duration.ofSeconds(3L * rounds);
+    }
+
+    @Override
     public Parties open(Ground ground, boolean peers) throws Exception {
         var page = ground.folder("page");
         Files.writeString(page.resolve("index.html"), "<!doctype html>");

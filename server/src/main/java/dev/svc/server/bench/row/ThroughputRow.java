@@ -6,6 +6,7 @@ import dev.svc.server.bench.ground.Used;
 import dev.svc.server.bench.row.TableLine.Beside;
 import dev.svc.server.bench.row.TableLine.Goal;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 
@@ -38,6 +39,11 @@ public final class ThroughputRow implements BenchRow {
                         Goal.atMost(0.8, Seats.TTYD),
                         new Beside(Seats.TTYD, SECONDS),
                         new Beside(Seats.TTYD_DTACH, SECONDS)));
+    }
+
+    @Override
+    public Duration lasting(int rounds, boolean peers) {
+        return Duration.ofSeconds(5 + 3L * rounds * Seats.count(true, peers));
     }
 
     @Override

@@ -8,6 +8,7 @@ import dev.svc.server.bench.row.TableLine.Goal;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.time.Duration;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -34,6 +35,11 @@ public final class UsageRow implements BenchRow {
                 MILLIS,
                 Goal.atMost(1.0, CCUSAGE),
                 new Beside(CCUSAGE, MILLIS)));
+    }
+
+    @Override
+    public Duration lasting(int rounds, boolean peers) {
+        return SessionStore.lasting(SESSIONS).plusSeconds(rounds * (peers ? 20L : 5L));
     }
 
     @Override

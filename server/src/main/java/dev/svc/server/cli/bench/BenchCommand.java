@@ -2,15 +2,16 @@ package dev.svc.server.cli.bench;
 
 import dev.svc.server.bench.Bench;
 import dev.svc.server.bench.Bench.Extent;
+import dev.svc.server.bench.Report;
 import dev.svc.server.bench.ground.Ground;
 import dev.svc.server.bench.row.BenchRow;
 import dev.svc.server.cli.CommandException;
 import dev.svc.server.cli.Console;
 import dev.svc.server.cli.ExitCode;
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.function.IntFunction;
@@ -30,12 +31,13 @@ import picocli.CommandLine.Parameters;
             "",
             "Rows: echo, printing-50, printing-200, throughput, attach, listing, change, journal, usage, start,"
                     + " commands.",
-            "Everything that is not on a quiet machine says little: only ratios within a round count."
-                    + " docs/performance.md says what was measured elsewhere."
+            "On a machine that does something else, only ratios within a round say something."
+                    + " docs/performance.md has the figures of a quiet one."
         })
 public final class BenchCommand implements Callable<Integer> {
     private static final int MOST_ROUNDS = 100;
-    private static final int MOST_SESSIONS = 1_000_000;
+    private static final int MOST_SESSIONS = 100_000; // more do not fit the memory of this process
+    private static final Duration GRACE = Duration.ofMinutes(1);
 
     private final IntFunction<List<BenchRow>> rows;
     private final Supplier<String> version;
@@ -56,7 +58,7 @@ public final class BenchCommand implements Callable<Integer> {
             names = "--sessions",
             paramLabel = "N",
             defaultValue = "10000",
-            description = "Of listing and change, default 10000: 0.6 GB in TMPDIR, 100000 take as much.")
+            description = "Of listing and change, 1 to 100000, default 10000: 0.6 GB in TMPDIR, 100000 take as much.")
     private int sessions = 10_000;
 
     @Option(names = "--json", paramLabel = "FILE", description = "Writes every round of every figure to this file.")
@@ -71,7 +73,7 @@ public final class BenchCommand implements Callable<Integer> {
     }
 
     @Override
-    public Integer call() throws InterruptedException, IOException {
+    public Integer call() {
         if (rounds < 1 || rounds > MOST_ROUNDS || sessions < 1 || sessions > MOST_SESSIONS) {
             throw new CommandException(
                     ExitCode.USAGE,
@@ -79,16 +81,25 @@ public final class BenchCommand implements Callable<Integer> {
         }
         var measured = rows();
         var place = place();
-        var report = new Bench(BenchCommand::ground, step -> console.err().println("svc: " + step))
-                .run(measured, new Extent(rounds, peers));
+        var report = report(measured);
         report.table().forEach(console.out()::println);
         console.out().flush();
         console.err().println(report.surroundings());
         report.remarks().forEach(sentence -> console.err().println("svc: " + sentence));
         if (place != null) {
-            Files.writeString(place, report.json(version.get()) + "\n");
+            write(place, report.json(version.get()) + "\n");
         }
         return (report.hasFailed() ? ExitCode.FAILED : ExitCode.OK).number();
+    }
+
+    private Report report(List<BenchRow> measured) {
+        try {
+            return new Bench(BenchCommand::ground, step -> console.err().println("svc: " + step), GRACE)
+                    .run(measured, new Extent(rounds, peers));
+        } catch (InterruptedException stopped) {
+            Thread.currentThread().interrupt();
+            throw new CommandException(ExitCode.FAILED, "it was told to end; nothing of it is left.");
+        }
     }
 
     private List<BenchRow> rows() {
@@ -118,7 +129,16 @@ public final class BenchCommand implements Callable<Integer> {
         try {
             return Ground.make();
         } catch (IOException failed) {
-            throw new UncheckedIOException(failed);
+            throw new CommandException(
+                    ExitCode.FAILED, "it needs a folder in TMPDIR, which could not be made: " + failed.getMessage());
+        }
+    }
+
+    private static void write(Path place, String text) {
+        try {
+            Files.writeString(place, text);
+        } catch (IOException failed) {
+            throw new CommandException(ExitCode.FAILED, "the figures could not be written: " + failed.getMessage());
         }
     }
 }

@@ -7,10 +7,14 @@ import dev.svc.server.fleet.BrokerVisit;
 import dev.svc.server.fleet.FleetException;
 import dev.svc.server.fleet.FleetFolder;
 import dev.svc.server.fleet.Founding;
+import dev.svc.server.fleet.HostCopies;
+import dev.svc.server.fleet.HostCopy;
 import dev.svc.server.fleet.Membership;
 import dev.svc.server.fleet.broker.BrokerAddress;
 import dev.svc.server.fleet.broker.NatsBroker;
+import dev.svc.server.fleet.copy.OwnJournal;
 import dev.svc.server.fleet.envelope.HostName;
+import dev.svc.server.journal.StoredJournal;
 import dev.svc.shared.config.Config;
 import dev.svc.shared.config.Variable;
 import java.io.IOException;
@@ -24,7 +28,13 @@ import org.jspecify.annotations.Nullable;
 /// What the commands of a fleet have in common.
 ///
 /// @param hostname what the system calls this host; null where it does not
-record FleetDesk(Supplier<Config> config, Supplier<@Nullable String> hostname, InstantSource clock, Console console) {
+/// @param journals how a journal of this host is copied
+record FleetDesk(
+        Supplier<Config> config,
+        Supplier<@Nullable String> hostname,
+        InstantSource clock,
+        Console console,
+        FleetCommand.Journals journals) {
     /// How long a command waits for the broker.
     static final Duration PATIENCE = Duration.ofSeconds(8);
 
@@ -88,6 +98,29 @@ record FleetDesk(Supplier<Config> config, Supplier<@Nullable String> hostname, I
 
     BrokerVisit visit(BrokerAddress address, String fleet) {
         return new BrokerVisit(new NatsBroker(address, fleet));
+    }
+
+    /// The journal of this host, beside a running service or without one.
+    OwnJournal journal() {
+        try {
+            var stored = StoredJournal.open(config.get().path(Variable.JOURNAL_DIR));
+            stored.close(); // only for snapshots, which are not asked for
+            return journals.of(stored::head, stored::read);
+        } catch (IOException none) {
+            return OwnJournal.EMPTY;
+        }
+    }
+
+    /// The copy of another host's journal, for whoever closes it.
+    HostCopy copy(String host) {
+        var self = requireMembership();
+        try (var visit = visit(self)) {
+            return new HostCopies(folder(), self, visit.log(PATIENCE)).of(host);
+        } catch (FleetException refused) {
+            throw refused(refused);
+        } catch (IOException failed) {
+            throw failed(failed);
+        }
     }
 
     /// Has the service know the broker from its next start on.

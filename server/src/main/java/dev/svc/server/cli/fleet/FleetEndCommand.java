@@ -2,20 +2,31 @@ package dev.svc.server.cli.fleet;
 
 import dev.svc.server.cli.ExitCode;
 import dev.svc.server.fleet.FleetException;
+import dev.svc.server.fleet.Membership;
+import dev.svc.server.fleet.envelope.Charter;
 import java.io.IOException;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
 /// `svc fleet end`: takes a host out.
 @Command(
         name = "end",
-        description = {"Takes a host out of the fleet: it reads nothing that is said from then on."})
+        description = {
+            "Takes a host out of the fleet: it reads nothing that is said from then on.",
+            "The copy of its journal stays at the broker, for  svc journal import --from-fleet."
+        })
 final class FleetEndCommand implements Callable<Integer> {
     private final FleetDesk desk;
 
     @Parameters(paramLabel = "HOST", description = "Its name or id.")
     private String host = "";
+
+    @Option(
+            names = "--forget",
+            description = "Also removes that copy, for good; of a host that was taken out before as well.")
+    private boolean forget;
 
     FleetEndCommand(FleetDesk desk) {
         this.desk = desk;
@@ -25,8 +36,11 @@ final class FleetEndCommand implements Callable<Integer> {
     public Integer call() {
         var self = desk.requireMembership();
         try {
-            var charter = desk.founding().end(host);
-            desk.say("%s is taken out. The others get a new secret that it does not have.".formatted(host));
+            var charter = forget ? forgotten(self) : desk.founding().end(host);
+            desk.say(
+                    forget
+                            ? "%s is taken out, and the copy of its journal is removed.".formatted(host)
+                            : "%s is taken out. The others get a new secret that it does not have.".formatted(host));
             try (var visit = desk.visit(self)) {
                 visit.announce(charter, FleetDesk.PATIENCE);
             } catch (IOException away) {
@@ -39,5 +53,15 @@ final class FleetEndCommand implements Callable<Integer> {
         } catch (IOException failed) {
             throw FleetDesk.failed(failed);
         }
+    }
+
+    /// The service removes copies of hosts that the list of hosts does not know.
+    private Charter forgotten(Membership self) throws IOException, FleetException {
+        var member = self.charter().named(host).or(() -> self.charter().member(host));
+        if (member.isEmpty()) {
+            return desk.founding().forget(host);
+        }
+        var _ = desk.founding().end(host);
+        return desk.founding().forget(member.get().id());
     }
 }

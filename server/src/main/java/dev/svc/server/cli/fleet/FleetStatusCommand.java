@@ -3,10 +3,15 @@ package dev.svc.server.cli.fleet;
 import dev.svc.server.cli.ExitCode;
 import dev.svc.server.cli.JsonOutput;
 import dev.svc.server.fleet.FleetFolder;
+import dev.svc.server.fleet.HostCopies;
 import dev.svc.server.fleet.Membership;
+import dev.svc.server.fleet.copy.CopyLook;
+import dev.svc.server.fleet.copy.JournalCopier;
+import dev.svc.server.fleet.copy.OwnJournal;
 import dev.svc.shared.config.Variable;
 import java.io.IOException;
 import java.util.concurrent.Callable;
+import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -27,6 +32,8 @@ final class FleetStatusCommand implements Callable<Integer> {
     ///
     /// @param answersMs how long the broker takes to answer; null when it does not
     /// @param trouble why it does not
+    /// @param copied whether the broker has a copy of all that was organised here; null when it is not known
+    /// @param copyTrouble why nothing is copied; null when nothing is wrong
     /// @param allows what other hosts may do here, from the next start of the service on
     /// @param invites whether hosts are invited and ended here
     record View(
@@ -39,7 +46,12 @@ final class FleetStatusCommand implements Callable<Integer> {
             boolean invites,
             String broker,
             @Nullable Double answersMs,
-            @Nullable String trouble) {}
+            @Nullable String trouble,
+            @Nullable Boolean copied,
+            @Nullable String copyTrouble) {}
+
+    /// How the copy of the journal is.
+    private record Copied(@Nullable Boolean whole, @Nullable String trouble) {}
 
     @Override
     public Integer call() {
@@ -47,7 +59,9 @@ final class FleetStatusCommand implements Callable<Integer> {
         try {
             var view = view(self, desk.folder());
             print(view);
-            return view.trouble() == null ? ExitCode.OK.number() : ExitCode.FAILED.number();
+            return view.trouble() == null && view.copyTrouble() == null
+                    ? ExitCode.OK.number()
+                    : ExitCode.FAILED.number();
         } catch (IOException failed) {
             throw FleetDesk.failed(failed);
         }
@@ -56,8 +70,11 @@ final class FleetStatusCommand implements Callable<Integer> {
     private View view(Membership self, FleetFolder folder) throws IOException {
         Double answers = null;
         String trouble = null;
+        var copied = new Copied(null, null);
+        var journal = desk.journal();
         try (var visit = desk.visit(self)) {
             answers = visit.roundTrip(FleetDesk.PATIENCE).toNanos() / 1e6;
+            copied = copied(new HostCopies(folder, self, visit.log(FleetDesk.PATIENCE)), journal);
         } catch (IOException away) {
             trouble = String.valueOf(away.getMessage());
         }
@@ -71,7 +88,27 @@ final class FleetStatusCommand implements Callable<Integer> {
                 folder.fleetKey().isPresent(),
                 desk.requireAddress(null).shown(),
                 answers,
-                trouble);
+                trouble,
+                copied.whole(),
+                copied.trouble());
+    }
+
+    private static Copied copied(HostCopies copies, OwnJournal journal) throws IOException {
+        return switch (copies.look(journal)) {
+            case CopyLook.Fits fits -> new Copied(isWhole(fits, journal), null);
+            case CopyLook.Useless _ -> new Copied(false, null);
+            case CopyLook.Later _ -> new Copied(null, JournalCopier.LATER);
+            case CopyLook.Beyond beyond -> new Copied(null, JournalCopier.sentence(beyond, journal.head()));
+        };
+    }
+
+    private static boolean isWhole(CopyLook.Fits fits, OwnJournal journal) {
+        var lacks = new AtomicBoolean();
+        journal.read(fits.mark().entry(), entry -> {
+            lacks.set(entry.line() != null);
+            return !lacks.get();
+        });
+        return !lacks.get();
     }
 
     private void print(View view) throws IOException {
@@ -90,5 +127,15 @@ final class FleetStatusCommand implements Callable<Integer> {
                 view.answersMs() == null
                         ? "%s: %s.".formatted(view.broker(), view.trouble())
                         : "%s answers within %.1f ms.".formatted(view.broker(), view.answersMs()));
+        if (view.copyTrouble() != null) {
+            desk.say("Its journal: %s.".formatted(view.copyTrouble()));
+        }
+        var copied = view.copied();
+        if (copied != null) {
+            desk.say(
+                    copied
+                            ? "The broker has a copy of all that was organised here."
+                            : "Not all that was organised here is copied to the broker yet: the service does that.");
+        }
     }
 }

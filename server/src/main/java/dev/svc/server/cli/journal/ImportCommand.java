@@ -11,7 +11,9 @@ import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Map;
+import java.util.Objects;
 import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
@@ -19,14 +21,27 @@ import picocli.CommandLine.Parameters;
 /// `svc journal import`: what an export has and the journal has not.
 @Command(
         name = "import",
-        description = "Brings in the entries of an export; those that are there already are left out.")
+        description = {
+            "Brings in the entries of an export, or of the copy of another host's journal;",
+            "those that are there already are left out."
+        })
 final class ImportCommand implements Callable<Integer> {
     private static final ObjectMapper MAPPER = new ObjectMapper();
 
     private final JournalPlace place;
 
-    @Parameters(paramLabel = "FILE", description = "What  svc journal export  printed.")
-    private Path file = Path.of("");
+    @Parameters(paramLabel = "FILE", arity = "0..1", description = "What  svc journal export  printed.")
+    private @Nullable Path file;
+
+    @Option(
+            names = "--from-fleet",
+            paramLabel = "HOST",
+            description =
+                    "In place of a file: what the broker of the fleet has of that host, whose name or id this is.")
+    private @Nullable String host;
+
+    @Option(names = "--incomplete", description = "With --from-fleet: also where the broker has lost a part of it.")
+    private boolean incomplete;
 
     @Option(
             names = "--settings",
@@ -45,8 +60,25 @@ final class ImportCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws IOException {
+        if ((file == null) == (host == null)) {
+            throw new CommandException(
+                    ExitCode.USAGE, "say what to import: a file, or  --from-fleet HOST  for the copy of a host.");
+        }
+        if (host != null && settings) {
+            throw new CommandException(
+                    ExitCode.USAGE, "--settings goes with a file: no settings are in the copies of a fleet.");
+        }
+        if (file != null) {
+            return taken(file, file.toString());
+        }
+        try (var copy = place.copy(Objects.requireNonNull(host), incomplete)) {
+            return taken(copy.file(), "the copy of " + copy.name());
+        }
+    }
+
+    private int taken(Path from, String shown) throws IOException {
         var wanted = new JournalImport.Wanted(dryRun, settings);
-        try (var lines = Files.newBufferedReader(file);
+        try (var lines = Files.newBufferedReader(from);
                 var journal = place.opened()) {
             journal.damage().ifPresent(sentence -> {
                 throw new CommandException(ExitCode.FAILED, sentence);
@@ -57,9 +89,9 @@ final class ImportCommand implements Callable<Integer> {
                     .println(json ? MAPPER.writeValueAsString(counts(outcome, dryRun)) : text(outcome, wanted));
             return ExitCode.OK.number();
         } catch (NoSuchFileException missing) {
-            throw new CommandException(ExitCode.FAILED, "there is no file " + file);
+            throw new CommandException(ExitCode.FAILED, "there is no file " + shown);
         } catch (IOException wrong) {
-            throw new CommandException(ExitCode.FAILED, file + ", " + wrong.getMessage());
+            throw new CommandException(ExitCode.FAILED, shown + ", " + wrong.getMessage());
         }
     }
 

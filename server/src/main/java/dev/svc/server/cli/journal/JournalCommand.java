@@ -3,8 +3,10 @@ package dev.svc.server.cli.journal;
 import dev.svc.server.cli.CommandException;
 import dev.svc.server.cli.Console;
 import dev.svc.server.cli.ExitCode;
+import dev.svc.server.fleet.HostCopy;
 import dev.svc.shared.config.Config;
 import java.time.Clock;
+import java.util.function.Function;
 import java.util.function.Supplier;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -19,8 +21,11 @@ public final class JournalCommand implements Runnable {
     private JournalCommand() {}
 
     /// The command with its subcommands.
-    public static Object with(Supplier<Config> config, Console console, Clock clock) {
-        var place = new JournalPlace(config, console, clock);
+    ///
+    /// @param copies reads the copy of another host's journal from the broker of the fleet
+    public static Object with(
+            Supplier<Config> config, Console console, Clock clock, Function<String, HostCopy> copies) {
+        var place = new JournalPlace(config, console, clock, copies);
         return new CommandLine(new JournalCommand())
                 .addSubcommand(new JournalExportCommand(place))
                 .addSubcommand(new ImportCommand(place))

@@ -3,6 +3,8 @@ package dev.svc.server.cli.journal;
 import dev.svc.server.cli.CommandException;
 import dev.svc.server.cli.Console;
 import dev.svc.server.cli.ExitCode;
+import dev.svc.server.fleet.FleetException;
+import dev.svc.server.fleet.HostCopy;
 import dev.svc.server.journal.ChronicleJournal;
 import dev.svc.server.journal.JournalBusyException;
 import dev.svc.server.journal.StoredJournal;
@@ -12,11 +14,14 @@ import dev.svc.shared.config.Variable;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Clock;
+import java.util.function.Function;
 import java.util.function.LongConsumer;
 import java.util.function.Supplier;
 
 /// Where the journal lies, and what every subcommand does with it before and after its own work.
-record JournalPlace(Supplier<Config> config, Console console, Clock clock) {
+///
+/// @param copies reads the copy of another host's journal from the broker of the fleet
+record JournalPlace(Supplier<Config> config, Console console, Clock clock, Function<String, HostCopy> copies) {
     private static final long PROGRESS = 100_000;
 
     /// How closely a journal is looked at before it is read.
@@ -45,6 +50,28 @@ record JournalPlace(Supplier<Config> config, Console console, Clock clock) {
         } catch (JournalBusyException running) {
             throw new CommandException(ExitCode.HOME_BUSY, String.valueOf(running.getMessage()));
         }
+    }
+
+    /// The copy of another host's journal, for whoever closes it.
+    ///
+    /// @param incomplete whether it may have lost something
+    HostCopy copy(String host, boolean incomplete) throws IOException {
+        var copy = copies.apply(host);
+        try {
+            copy.requireWhole(incomplete);
+        } catch (FleetException refused) {
+            copy.close();
+            throw new CommandException(ExitCode.FAILED, refused.sentence());
+        }
+        console.err()
+                .println("svc: the copy of %s has %d entries, up to %s"
+                        .formatted(copy.name(), copy.entries(), copy.at() == null ? "no time" : copy.at()));
+        if (copy.dropped() > 0) {
+            console.err()
+                    .println("svc: %d messages at the broker were not said by %s, and are left out."
+                            .formatted(copy.dropped(), copy.name()));
+        }
+        return copy;
     }
 
     /// The sentence about damage and its code, which every reading command ends with.

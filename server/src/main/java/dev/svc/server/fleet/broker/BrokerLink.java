@@ -38,6 +38,9 @@ public interface BrokerLink {
     /// Says something to whoever listens to a name; what nobody listens to is lost.
     void say(String name, byte[] message) throws IOException;
 
+    /// The logs of this fleet.
+    BrokerLog log();
+
     /// Gives the connection up, because it does not do what it should.
     void drop();
 

@@ -52,6 +52,8 @@ public final class NatsBroker implements Broker {
     private final String asking;
     private final String calling;
     private final String saying;
+    private final String logs;
+    private final String logging;
     private final Thread thread;
     private final ReentrantLock lock = new ReentrantLock();
     private final Condition changed = lock.newCondition();
@@ -69,6 +71,8 @@ public final class NatsBroker implements Broker {
         this.asking = "svc-ask." + fleet + ".";
         this.calling = "svc-call." + fleet + ".";
         this.saying = "svc-line." + fleet + ".";
+        this.logs = "svc-journal-" + fleet;
+        this.logging = "svc-journal." + fleet + ".";
         this.thread = Thread.ofPlatform().daemon().name("fleet-broker").unstarted(this::run);
     }
 
@@ -146,7 +150,11 @@ public final class NatsBroker implements Broker {
     private String serve(Connection connection, BrokerListener told)
             throws IOException, JetStreamApiException, InterruptedException {
         long last = requireStream(connection);
-        var link = new NatsLink(connection, stream, new NatsLink.Names(prefix, asking, calling, saying));
+        var link = new NatsLink(
+                connection,
+                stream,
+                new NatsLink.Names(prefix, asking, calling, saying),
+                new NatsLog(connection, logs, logging));
         var asked = connection.createDispatcher(message -> answer(connection, told, message));
         asked.subscribe(asking + "*");
         told.connected(link);

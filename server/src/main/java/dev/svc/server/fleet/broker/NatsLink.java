@@ -39,6 +39,7 @@ final class NatsLink implements BrokerLink {
     private final JetStream streams;
     private final String stream;
     private final Names names;
+    private final BrokerLog log;
     private final Instant since = Instant.now();
     private final ReentrantLock lock = new ReentrantLock();
 
@@ -56,11 +57,12 @@ final class NatsLink implements BrokerLink {
     /// @param saying of what is said and not kept
     record Names(String stored, String asking, String calling, String saying) {}
 
-    NatsLink(Connection connection, String stream, Names names) throws IOException {
+    NatsLink(Connection connection, String stream, Names names, BrokerLog log) throws IOException {
         this.connection = connection;
         this.streams = connection.jetStream();
         this.stream = stream;
         this.names = names;
+        this.log = log;
     }
 
     boolean isThere() {
@@ -191,6 +193,11 @@ final class NatsLink implements BrokerLink {
         } catch (RuntimeException lost) {
             throw new IOException("the connection to the broker was lost", lost);
         }
+    }
+
+    @Override
+    public BrokerLog log() {
+        return log;
     }
 
     @Override

@@ -15,6 +15,12 @@ public enum HostDeed {
     SEARCH(Allowance.READ),
     /// The same in one session.
     HITS(Allowance.READ),
+    /// What programs ask there.
+    QUESTIONS(Allowance.READ),
+    /// What they asked a short time ago, and what became of it.
+    SETTLED(Allowance.READ),
+    /// What was changed about a session, and by whom.
+    EVENTS(Allowance.READ),
     RENAME(Allowance.ORGANISE),
     FAVORITE(Allowance.ORGANISE),
     UNFAVORITE(Allowance.ORGANISE),
@@ -29,7 +35,17 @@ public enum HostDeed {
     /// A line to a terminal; its program is started where it does not run.
     TERMINAL(Allowance.DRIVE),
     /// End the program that runs.
-    END(Allowance.DRIVE);
+    END(Allowance.DRIVE),
+    /// Note that a question is shown to somebody.
+    SEEN(Allowance.DRIVE),
+    /// Answer a question.
+    ANSWER(Allowance.DRIVE),
+    /// Type a text into a program that is at its prompt.
+    SEND(Allowance.DRIVE),
+    /// Which programs can be begun there, and in which folders.
+    BEGINNINGS(Allowance.DRIVE),
+    /// Begin a program on a new session.
+    BEGIN(Allowance.DRIVE);
 
     private final Allowance needs;
 

@@ -13,7 +13,7 @@ public enum Allowance {
     READ,
     /// Change titles, favourites, archive, snoozing and projects of its sessions.
     ORGANISE,
-    /// End its programs.
+    /// See and type into its terminals, answer what programs ask, begin and end them.
     DRIVE;
 
     /// As variables, messages and interfaces write it.

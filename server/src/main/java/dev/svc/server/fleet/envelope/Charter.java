@@ -10,7 +10,9 @@ import java.security.SecureRandom;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
 
@@ -41,14 +43,17 @@ public final class Charter {
     private final long version;
     private final int epoch;
     private final List<Member> members;
+    private final Past past;
     private final byte[] secret;
     private final byte[] written;
 
-    private Charter(FleetId fleet, long version, int epoch, List<Member> members, byte[] secret, byte[] written) {
+    private Charter(
+            FleetId fleet, long version, int epoch, List<Member> members, Past past, byte[] secret, byte[] written) {
         this.fleet = fleet;
         this.version = version;
         this.epoch = epoch;
         this.members = List.copyOf(members);
+        this.past = past;
         this.secret = secret;
         this.written = written;
     }
@@ -57,25 +62,39 @@ public final class Charter {
     public static Charter first(FleetKey key, Member founder, SecureRandom random) {
         byte[] secret = new byte[FleetCrypto.SECRET];
         random.nextBytes(secret);
-        return write(key, 1, 1, List.of(founder), secret, random);
+        return write(key, 1, 1, List.of(founder), Past.NONE, secret, random);
     }
 
     /// The next one, with one more member, who reads from this epoch on.
     public Charter with(Member member, FleetKey key, SecureRandom random) {
         var more = Stream.concat(members.stream(), Stream.of(member)).toList();
-        return write(key, version + 1, epoch, more, secret, random);
+        return write(key, version + 1, epoch, more, past, secret, random);
     }
 
-    /// The next one, without a member and with a secret that it never gets.
-    public Charter without(Member member, FleetKey key, SecureRandom random) {
+    /// The next one, without a member and with a secret that it never gets. Copies of journals from before stay
+    /// readable to the others, and that of the member.
+    public Charter without(Member member, Instant now, FleetKey key, SecureRandom random) {
         byte[] fresh = new byte[FleetCrypto.SECRET];
         random.nextBytes(fresh);
         var fewer = members.stream().filter(it -> !it.equals(member)).toList();
-        return write(key, version + 1, epoch + 1, fewer, fresh, random);
+        var before = past.with(new Epoch(this), new FormerMember(member, now));
+        return write(key, version + 1, epoch + 1, fewer, before, fresh, random);
+    }
+
+    /// The next one, in which nothing is known any more of a host that was taken out.
+    public Charter forgetting(FormerMember host, FleetKey key, SecureRandom random) {
+        return write(
+                key, version + 1, epoch, members, past.withoutHost(host.member().id()), secret, random);
     }
 
     private static Charter write(
-            FleetKey key, long version, int epoch, List<Member> members, byte[] secret, SecureRandom random) {
+            FleetKey key,
+            long version,
+            int epoch,
+            List<Member> members,
+            Past past,
+            byte[] secret,
+            SecureRandom random) {
         var content = new FieldsWriter().number(VERSION, version).number(EPOCH, epoch);
         var once = FleetCrypto.pair(FleetCrypto.AGREEING, random);
         for (var member : members) {
@@ -101,6 +120,7 @@ public final class Charter {
         }
         var list = new FieldsWriter();
         members.forEach(member -> list.bytes(MEMBER, member.written()));
+        past.write(list);
         content.bytes(
                 MEMBERS,
                 FleetCrypto.sealed(
@@ -113,7 +133,7 @@ public final class Charter {
                 .bytes(CONTENT, signed)
                 .bytes(SIGNATURE, key.sign(signed))
                 .written();
-        return new Charter(key.id(), version, epoch, members, secret, whole);
+        return new Charter(key.id(), version, epoch, members, past, secret, whole);
     }
 
     private static byte[] about(FleetId fleet, long version, int epoch) {
@@ -151,12 +171,14 @@ public final class Charter {
                         FleetCrypto.derived(secret.get(), "members", "AES"), about, content.bytes(MEMBERS))
                 .orElseThrow(() -> new MalformedException("a list of members that its own secret does not open"));
         var members = new ArrayList<Member>();
-        for (byte[] member : WireFields.parse(list, LARGEST).all(MEMBER)) {
+        var fields = WireFields.parse(list, LARGEST);
+        for (byte[] member : fields.all(MEMBER)) {
             members.add(Member.read(member));
         }
         boolean isMember = members.stream().anyMatch(it -> it.signing().equals(host.signingPublic()));
         return isMember
-                ? Optional.of(new Charter(fleet, version, epoch, members, secret.get(), written.clone()))
+                ? Optional.of(
+                        new Charter(fleet, version, epoch, members, Past.read(fields), secret.get(), written.clone()))
                 : Optional.empty();
     }
 
@@ -203,6 +225,18 @@ public final class Charter {
 
     public Optional<Member> named(String name) {
         return members.stream().filter(it -> it.name().equals(name)).findFirst();
+    }
+
+    /// Hosts that were taken out and whose copies are still read, in the order of their ends.
+    public List<FormerMember> former() {
+        return past.hosts();
+    }
+
+    /// By epoch, what opens the copies of journals: of this one and of those before.
+    Map<Integer, byte[]> copySecrets() {
+        var all = new HashMap<>(past.secrets());
+        all.put(epoch, new Epoch(this).copies());
+        return all;
     }
 
     public byte[] written() {

@@ -7,7 +7,9 @@ public enum MessageKind {
     /// What one host asks of another.
     CALL(3, "calls", 64 << 10),
     /// What it is answered. A nats-server takes no message beyond a mebibyte, unless it is told to.
-    ANSWER(4, "answers", 768 << 10);
+    ANSWER(4, "answers", 768 << 10),
+    /// Entries of a host's journal, which stay readable in later epochs.
+    COPY(5, "copies", 768 << 10);
 
     private final byte code;
     private final String plural;

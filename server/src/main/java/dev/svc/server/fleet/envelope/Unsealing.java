@@ -7,6 +7,7 @@ import java.util.Arrays;
 import java.util.HashMap;
 import java.util.HexFormat;
 import java.util.Map;
+import javax.crypto.spec.SecretKeySpec;
 
 /// Opens what members say, for one charter and one reading of what the broker has. For one thread.
 ///
@@ -82,6 +83,32 @@ public final class Unsealing {
     /// Opens a message for a place that is used once: whoever asks forgets the place with the first message that
     /// opens, so that numbers say nothing. On any thread.
     public Opened openOnce(MessageKind purpose, String place, byte[] message) throws RefusedException {
+        return opened(purpose, place, message, members, new Keys() {
+            @Override
+            public boolean has(int number) {
+                return number == epoch.number();
+            }
+
+            @Override
+            public SecretKeySpec of(int number, String host) {
+                return epoch.key(purpose, host);
+            }
+        });
+    }
+
+    /// Where the keys of messages are found.
+    interface Keys {
+        boolean has(int epoch);
+
+        /// The key of what a host says in an epoch.
+        ///
+        /// @param epoch one that it has
+        /// @param host one that is known: what strangers make up takes no room
+        SecretKeySpec of(int epoch, String host);
+    }
+
+    static Opened opened(MessageKind purpose, String place, byte[] message, Map<String, Member> members, Keys keys)
+            throws RefusedException {
         if (message.length > purpose.largest()) {
             throw new RefusedException(DropReason.TOO_LARGE);
         }
@@ -95,7 +122,8 @@ public final class Unsealing {
         if (head.get() != purpose.code()) {
             throw new RefusedException(DropReason.FORGED);
         }
-        if (head.getInt() != epoch.number()) {
+        int epoch = head.getInt();
+        if (!keys.has(epoch)) {
             throw new RefusedException(DropReason.OTHER_EPOCH);
         }
         byte[] id = new byte[Seal.SENDER];
@@ -106,14 +134,15 @@ public final class Unsealing {
         }
         long number = head.getLong();
         var time = Instant.ofEpochMilli(head.getLong());
-        return new Opened(sender, number, time, payload(purpose, place, message, sender));
+        return new Opened(sender, number, time, payload(keys.of(epoch, sender.id()), place, message, sender));
     }
 
-    private byte[] payload(MessageKind purpose, String place, byte[] message, Member sender) throws RefusedException {
+    private static byte[] payload(SecretKeySpec key, String place, byte[] message, Member sender)
+            throws RefusedException {
         byte[] head = Arrays.copyOf(message, Seal.HEAD);
         int end = message.length - FleetCrypto.SIGNATURE;
         byte[] sealed = Arrays.copyOfRange(message, Seal.HEAD, end);
-        byte[] filled = FleetCrypto.opened(epoch.key(purpose, sender.id()), Seal.about(head, place), sealed)
+        byte[] filled = FleetCrypto.opened(key, Seal.about(head, place), sealed)
                 .orElseThrow(() -> new RefusedException(DropReason.FORGED));
         byte[] signed = Parts.joined(Seal.about(head, place), sealed);
         byte[] signature = Arrays.copyOfRange(message, end, message.length);

@@ -118,8 +118,7 @@ final class RemoteSearch {
             return nothing(name, "denied", null);
         }
         var arguments = RemoteRoutes.query(request, PASSED_ON).put("limit", Math.min(most, MOST_OF_ONE));
-        var wish =
-                new Calling.Wish(HostDeed.SEARCH, null, arguments.toString(), RemoteRoutes.person(visitor), PATIENCE);
+        var wish = new Calling.Wish(HostDeed.SEARCH, null, arguments.toString(), HostDesk.person(visitor), PATIENCE);
         try {
             var reply = list.fleet().call(name, wish).reply();
             return reply.isGood()

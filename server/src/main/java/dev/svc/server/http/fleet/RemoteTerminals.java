@@ -6,12 +6,12 @@ import dev.svc.server.fleet.call.HostDeed;
 import dev.svc.server.fleet.call.NoAnswerException;
 import dev.svc.server.fleet.call.NoAnswerException.Why;
 import dev.svc.server.fleet.call.Reply;
-import dev.svc.server.fleet.view.FoundRow;
 import dev.svc.server.http.gate.Json;
 import dev.svc.server.http.gate.Refused;
 import dev.svc.server.http.gate.SocketRoute;
 import dev.svc.server.http.gate.Visitor;
 import dev.svc.server.http.session.FleetList;
+import dev.svc.server.http.session.FleetList.Place;
 import io.helidon.http.HttpPrologue;
 import io.helidon.websocket.WsListener;
 import java.time.Duration;
@@ -48,14 +48,14 @@ public final class RemoteTerminals {
     public SocketRoute over(SocketRoute route) {
         return new SocketRoute(route.path(), route.policy(), (prologue, visitor) -> {
             var path = prologue.uriPath().path();
-            var row = list.row(path.substring(path.lastIndexOf('/') + 1));
-            return row.isPresent()
-                    ? open(row.get(), prologue, visitor)
+            var place = list.place(path.substring(path.lastIndexOf('/') + 1));
+            return place.isPresent()
+                    ? open(place.get(), prologue, visitor)
                     : route.opening().open(prologue, visitor);
         });
     }
 
-    private WsListener open(FoundRow row, HttpPrologue prologue, Visitor visitor) {
+    private WsListener open(Place place, HttpPrologue prologue, Visitor visitor) {
         if (open.size() >= MOST) {
             return new Refused(TRY_LATER, "Too many terminals of other hosts are open: close some of their tabs.");
         }
@@ -65,18 +65,18 @@ public final class RemoteTerminals {
         }
         var asked = Json.shared().createObjectNode();
         TOLD.forEach(name -> prologue.query().first(name).ifPresent(value -> asked.put(name, value)));
-        return new RemoteTerminal(this, row.host(), visitor.login(), () -> connect(row, asked, visitor));
+        return new RemoteTerminal(this, place.host(), visitor.login(), () -> connect(place, asked, visitor));
     }
 
-    private Calling.Connected connect(FoundRow row, ObjectNode asked, Visitor visitor) throws NoAnswerException {
+    private Calling.Connected connect(Place place, ObjectNode asked, Visitor visitor) throws NoAnswerException {
         return list.fleet()
                 .connect(
-                        row.host(),
+                        place.host(),
                         new Calling.Wish(
                                 HostDeed.TERMINAL,
-                                row.row().id(),
+                                place.session(),
                                 asked.toString(),
-                                RemoteRoutes.person(visitor),
+                                HostDesk.person(visitor),
                                 PATIENCE));
     }
 

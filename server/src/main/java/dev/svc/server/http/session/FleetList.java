@@ -240,12 +240,22 @@ public final class FleetList {
 
     /// The row of a session of another host.
     public Optional<FoundRow> row(String id) {
+        return place(id).flatMap(it -> fleet.view().find(it.session(), it.host()));
+    }
+
+    /// A session on a host of the fleet, whether its row has come here or not: one that was begun just now has none.
+    public record Place(SessionId session, String host) {}
+
+    /// The host of a session that is on another one of the fleet.
+    public Optional<Place> place(String id) {
         int mark = id.lastIndexOf('@');
         if (mark < 0) {
             return Optional.empty();
         }
-        return SessionId.find(id.substring(0, mark))
-                .flatMap(session -> fleet.view().find(session, id.substring(mark + 1)));
+        var host = id.substring(mark + 1);
+        boolean isKnown =
+                fleet.view().hosts().stream().anyMatch(it -> it.member().name().equals(host));
+        return isKnown ? SessionId.find(id.substring(0, mark)).map(it -> new Place(it, host)) : Optional.empty();
     }
 
     /// This host in its fleet.

@@ -29,7 +29,7 @@ public final class FolderRoutes {
 
     public List<Route> routes() {
         return List.of(
-                Route.get("/api/folders", Policy.READ, this::list),
+                Route.get("/api/folders", Policy.API_READ, this::list),
                 Route.post("/api/folders/mkdir", Policy.CHANGE, this::make),
                 Route.post("/api/sessions/{sid}/folder", Policy.CHANGE, this::makeAgain));
     }

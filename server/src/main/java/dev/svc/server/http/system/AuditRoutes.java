@@ -1,6 +1,7 @@
 package dev.svc.server.http.system;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.svc.server.http.gate.Json;
 import dev.svc.server.http.gate.Parameters;
 import dev.svc.server.http.gate.Policy;
@@ -39,7 +40,7 @@ public final class AuditRoutes {
         return List.of(
                 Route.get("/api/audit", Policy.READ, this::audit),
                 Route.get("/api/audit/export", Policy.READ, this::export),
-                Route.get("/api/sessions/{sid}/events", Policy.READ, this::ofSession));
+                Route.get("/api/sessions/{sid}/events", Policy.API_READ, this::ofSession));
     }
 
     /// A page in an answer; no cursor on the last one.
@@ -52,7 +53,18 @@ public final class AuditRoutes {
 
     private void ofSession(ServerRequest request, ServerResponse response, Visitor visitor) {
         var id = sessions.requireId(request.path().pathParameters().get("sid"));
-        Json.send(response, page(AuditFilter.ofSession(id), new Parameters(request)));
+        var page = page(AuditFilter.ofSession(id), new Parameters(request));
+        if (visitor.isProgram()) {
+            page.events().forEach(AuditRoutes::withoutOrigin);
+        }
+        Json.send(response, page);
+    }
+
+    /// By which login and from where a person came is for people alone.
+    private static void withoutOrigin(JsonNode event) {
+        if (event instanceof ObjectNode fields) {
+            fields.remove("origin");
+        }
     }
 
     private Listed page(AuditFilter filter, Parameters parameters) {

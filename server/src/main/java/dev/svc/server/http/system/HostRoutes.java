@@ -91,11 +91,15 @@ public final class HostRoutes {
     /// @param since null while there is none
     /// @param trouble what is wrong; null when nothing is
     /// @param synced whether the broker has all rows of this host
+    /// @param copied whether the broker has a copy of all of this host's journal
+    /// @param copyTrouble why it is not copied although the broker is there; null when nothing is wrong
     public record Line(
             String address,
             @Nullable Instant since,
             @Nullable String trouble,
-            boolean synced) {}
+            boolean synced,
+            boolean copied,
+            @Nullable String copyTrouble) {}
 
     /// How many messages were dropped since the start.
     public record Refused(String reason, long count) {}
@@ -137,7 +141,13 @@ public final class HostRoutes {
     }
 
     private Line line(FleetStatus status) {
-        return new Line(here.broker() == null ? "" : here.broker(), status.since(), status.trouble(), status.synced());
+        return new Line(
+                here.broker() == null ? "" : here.broker(),
+                status.since(),
+                status.trouble(),
+                status.synced(),
+                status.copies().current(),
+                status.copies().trouble());
     }
 
     private static List<Refused> refused(FleetStatus status) {

@@ -20,6 +20,7 @@ import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.time.Duration;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -58,18 +59,23 @@ public final class JournalRow implements BenchRow {
     }
 
     @Override
+    public Duration lasting(int rounds, boolean peers) {
+        return Duration.ofSeconds(30 + 5L * rounds);
+    }
+
+    @Override
     public Parties open(Ground ground, boolean peers) throws Exception {
         var folder = ground.file("journal");
         write(ground, folder);
         var journal = StoredJournal.open(folder); // its files go with the ground
-        return new Parties(List.of(new Party(Party.SVC, () -> moments(journal))), List.of());
+        return new Parties(List.of(new Party(Party.SVC, () -> moments(ground, journal))), List.of());
     }
 
-    private static void write(Ground ground, Path folder) throws IOException {
+    private static void write(Ground ground, Path folder) throws IOException, InterruptedException {
         try (var journal = ChronicleJournal.open(folder, Clock.systemUTC())) {
             var organisation = Organisation.EMPTY;
             for (long seq = 1; seq <= ENTRIES; ) {
-                ground.file("still here");
+                ground.keepGoing();
                 var group = new ArrayList<Entry>();
                 for (int i = 0; i < GROUP; i++, seq++) {
                     var entry = new Entry(
@@ -93,9 +99,10 @@ public final class JournalRow implements BenchRow {
                 EngineKey.CLAUDE_CODE, String.format(Locale.ROOT, "0b5a1d3e-9c41-4f2a-8000-%012d", number));
     }
 
-    private Map<String, Double> moments(StoredJournal journal) {
+    private Map<String, Double> moments(Ground ground, StoredJournal journal) throws InterruptedException {
         var times = new double[MOMENTS];
         for (int i = 0; i < MOMENTS; i++) {
+            ground.keepGoing();
             long seq = 1 + random.nextInt(ENTRIES);
             long from = System.nanoTime();
             var then = journal.asOf(seq);

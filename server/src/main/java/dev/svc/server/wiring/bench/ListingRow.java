@@ -67,6 +67,11 @@ public final class ListingRow implements BenchRow {
     }
 
     @Override
+    public Duration lasting(int rounds, boolean peers) {
+        return SessionStore.lasting(sessions).plus(SessionStore.lasting(sessions).dividedBy(5).multipliedBy(rounds));
+    }
+
+    @Override
     public Parties open(Ground ground, boolean peers) throws Exception {
         var home = SessionStore.make(ground, sessions);
         var cache = ground.file("cache");

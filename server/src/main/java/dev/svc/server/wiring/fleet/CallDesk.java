@@ -4,6 +4,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.svc.server.auth.token.Scope;
 import dev.svc.server.catalog.scan.Folding;
@@ -17,10 +18,12 @@ import dev.svc.server.http.gate.Json;
 import dev.svc.server.http.gate.Visitor;
 import dev.svc.server.mcp.SvcApi;
 import dev.svc.server.metadata.event.Project;
+import dev.svc.server.metadata.event.ProjectId;
 import dev.svc.server.metadata.fold.Organisation;
 import dev.svc.server.session.SessionId;
 import java.io.IOException;
 import java.net.URLEncoder;
+import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Optional;
@@ -48,6 +51,21 @@ final class CallDesk implements Answering {
 
     /// What a terminal may be opened with. Nobody starts a program that acts without asking from another host.
     private static final List<String> OF_TERMINALS = List.of("cols", "rows", "have", "tail", "viewer", "takeover");
+
+    private static final List<String> OF_EVENTS = List.of("limit", "before_seq");
+
+    /// What is about no session in particular.
+    private static final Set<HostDeed> OF_HOST = EnumSet.of(
+            HostDeed.SEARCH,
+            HostDeed.QUESTIONS,
+            HostDeed.SETTLED,
+            HostDeed.SEEN,
+            HostDeed.ANSWER,
+            HostDeed.BEGINNINGS,
+            HostDeed.BEGIN);
+
+    /// What refusals say beside their sentence: what became of a question, and why a prompt took no text.
+    private static final List<String> SAID_BESIDE = List.of("how", "receipt", "why", "screen");
 
     private final OwnInterface own;
     private final OwnTerminals terminals;
@@ -133,14 +151,28 @@ final class CallDesk implements Answering {
 
         Reply run(HostDeed deed) throws IOException {
             var session = call.session();
-            if (deed == HostDeed.SEARCH) {
-                return narrowed("/api/search", OF_SEARCHES, "");
+            if (OF_HOST.contains(deed)) {
+                return ofHost(deed);
             }
-            if (session == null) {
-                return unfit();
-            }
+            return session == null ? unfit() : ofSession(deed, session);
+        }
+
+        /// What is about no session in particular.
+        private Reply ofHost(HostDeed deed) throws IOException {
             return switch (deed) {
-                case SEARCH -> unfit();
+                case SEARCH -> narrowed("/api/search", OF_SEARCHES, "");
+                case QUESTIONS -> listed("/api/questions", "questions");
+                case SETTLED -> listed("/api/questions/settled?" + query(arguments, List.of("limit"), ""), "settled");
+                case SEEN -> told("POST", question("/seen"), only("digest"));
+                case ANSWER -> told("POST", question("/answer"), answer());
+                case BEGINNINGS -> beginnings();
+                case BEGIN -> told("POST", "/api/sessions", only("engine", "folder", "prompt"));
+                default -> unfit();
+            };
+        }
+
+        private Reply ofSession(HostDeed deed, SessionId session) throws IOException {
+            return switch (deed) {
                 case HITS -> read("/api/search/hits", OF_SEARCHES, "sid=" + encoded(session.toString()));
                 case HISTORY -> narrowed(path(session) + "/history", OF_PAGES, "format=json");
                 case TRANSCRIPT -> read(path(session) + "/transcript", List.of(), "format=json");
@@ -167,17 +199,132 @@ final class CallDesk implements Answering {
                 case SNOOZE -> changed("POST", session, "/snooze", only("until"));
                 case WAKE -> changed("POST", session, "/wake", null);
                 case ASSIGN -> assigned(session);
+                case SEND -> told("POST", path(session) + "/send", typed());
+                case EVENTS -> events(path(session) + "/events?" + query(arguments, OF_EVENTS, ""));
+                default -> unfit();
             };
         }
 
-        /// Nothing of the call but what this deed takes goes on.
-        private ObjectNode only(String field) {
-            var body = Json.shared().createObjectNode();
-            var value = arguments.path(field);
-            if (value.isTextual()) {
-                body.set(field, value);
+        private String question(String what) {
+            return "/api/questions/" + encoded(arguments.path("question").asText()) + what;
+        }
+
+        private ObjectNode answer() {
+            var body = only("choice", "digest", "text");
+            if (arguments.path("confirm").asBoolean()) {
+                body.put("confirm", true);
             }
             return body;
+        }
+
+        private ObjectNode typed() {
+            var body = only("text");
+            if (arguments.path("wait_seconds").isInt()) {
+                body.set("wait_seconds", arguments.path("wait_seconds"));
+            }
+            return body;
+        }
+
+        /// Nothing of the call but what this deed takes goes on.
+        private ObjectNode only(String... fields) {
+            var body = Json.shared().createObjectNode();
+            for (var field : fields) {
+                var value = arguments.path(field);
+                if (value.isTextual()) {
+                    body.set(field, value);
+                }
+            }
+            return body;
+        }
+
+        /// What is answered goes on as it is, with its status.
+        private Reply told(String method, String path, @Nullable JsonNode body) throws IOException {
+            var reply = own.call(actor, scopes, method, path, body);
+            return good(reply) ? Reply.with(reply.status(), text(reply.body())) : refusal(reply);
+        }
+
+        /// As many as fit into a message, in their order. One that is too large by itself is told on its own host.
+        private Reply listed(String path, String name) throws IOException {
+            var reply = own.call(actor, scopes, "GET", path, null);
+            if (!good(reply)) {
+                return refusal(reply);
+            }
+            var body = Json.shared().createObjectNode();
+            fill(body.putArray(name), reply.body().path(name));
+            return Reply.with(200, text(body));
+        }
+
+        private static void fill(ArrayNode list, Iterable<JsonNode> all) {
+            int left = MOST_JSON;
+            for (var one : all) {
+                int size = Json.bytes(one).length + 1;
+                if (size <= left) {
+                    left -= size;
+                    list.add(one);
+                }
+            }
+        }
+
+        /// Of what this host has, only what choosing takes.
+        private Reply beginnings() throws IOException {
+            var engines = own.call(actor, scopes, "GET", "/api/engines", null);
+            var known = own.call(actor, scopes, "GET", "/api/folders", null);
+            if (!good(engines) || !good(known)) {
+                return refusal(good(engines) ? known : engines);
+            }
+            var body = Json.shared().createObjectNode();
+            var programs = body.putArray("programs");
+            for (var one : engines.body().path("engines")) {
+                if (one.path("supports_new").asBoolean()) {
+                    programs.add(some(one, "engine", "label", "takes_prompt", "agent"));
+                }
+            }
+            var there = new ArrayList<JsonNode>();
+            for (var one : known.body().path("folders")) {
+                if (one.path("exists").asBoolean()) {
+                    there.add(some(one, "path", "sessions", "last_used"));
+                }
+            }
+            fill(body.putArray("folders"), there);
+            return Reply.with(200, text(body));
+        }
+
+        private static ObjectNode some(JsonNode whole, String... fields) {
+            var part = Json.shared().createObjectNode();
+            for (var field : fields) {
+                part.set(field, whole.path(field));
+            }
+            return part;
+        }
+
+        /// Projects are told by ids; others know them by their names.
+        private Reply events(String path) throws IOException {
+            var reply = own.call(actor, scopes, "GET", path, null);
+            if (!good(reply) || !(reply.body() instanceof ObjectNode page)) {
+                return refusal(reply);
+            }
+            var names = page.putObject("projects");
+            for (var event : page.path("events")) {
+                named(event.path("data"), names);
+                named(event.path("before"), names);
+            }
+            var json = text(page);
+            return json.getBytes(UTF_8).length > MOST_JSON
+                    ? Reply.refused(TOO_LARGE, "too_large", "This is more than hosts send each other: open it there.")
+                    : Reply.with(200, json);
+        }
+
+        private void named(JsonNode told, ObjectNode names) {
+            var id = told.path("project_id");
+            if (id.isTextual()) {
+                ProjectId.find(id.asText())
+                        .flatMap(it -> organisation.get().project(it))
+                        .ifPresent(project -> names.put(id.asText(), project.name()));
+            }
+        }
+
+        private static String text(JsonNode body) {
+            return new String(Json.bytes(body), UTF_8);
         }
 
         private Reply changed(String method, SessionId session, String what, @Nullable JsonNode body)
@@ -261,7 +408,13 @@ final class CallDesk implements Answering {
         private static Reply refusal(SvcApi.Reply reply) {
             var code = reply.body().path("code").asText("host_failed");
             var detail = reply.body().path("detail").asText("It could not be done there.");
-            return Reply.refused(reply.status(), code, detail);
+            var more = Json.shared().createObjectNode();
+            for (var member : SAID_BESIDE) {
+                if (reply.body().has(member)) {
+                    more.set(member, reply.body().path(member));
+                }
+            }
+            return new Reply(reply.status(), code, detail, more.isEmpty() ? null : text(more));
         }
     }
 

@@ -129,13 +129,18 @@ public record FleetRoom(
         var endings = new ConcurrentHashMap<String, Actor>();
         var fleet = new Fleet(
                 setup,
-                new Fleet.Ours(rows, new CallDesk(around.own(), around.terminals(), metadata::organisation), presence),
+                new Fleet.Ours(
+                        rows,
+                        new CallDesk(around.own(), around.terminals(), metadata::organisation),
+                        presence,
+                        new JournalEntries(metadata.journal()::head, metadata.journal()::read)),
                 new Journaling(metadata, endings),
                 random);
         var list = new FleetList(fleet, around.catalog(), around.engines(), metadata::organisation, around.clock());
         fleet.view().subscribe(news -> announce(news, list, around.events()));
         around.events().watch(event -> forward(event, fleet.forwarder()));
         var _ = metadata.subscribe(change -> {
+            fleet.copier().changed();
             if (change.entries().stream().anyMatch(entry -> entry.event() instanceof OfProject)) {
                 fleet.forwarder().relisted();
             }

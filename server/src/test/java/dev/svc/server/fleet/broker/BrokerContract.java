@@ -11,6 +11,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.ConcurrentHashMap;
@@ -290,5 +291,90 @@ abstract class BrokerContract {
         var late = start();
         var _ = Waiting.next(late.caughtUp);
         assertThat(late.known).containsOnlyKeys("row.a.2");
+    }
+
+    private static List<String> logged(BrokerLog log, String name) throws IOException {
+        var read = new ArrayList<String>();
+        log.read(name, message -> read.add(new String(message.message(), UTF_8)));
+        return read;
+    }
+
+    private static long append(BrokerLog log, String name, long after, String message) throws IOException {
+        return log.append(name, after, message, message.getBytes(UTF_8));
+    }
+
+    @Test
+    void a_log_keeps_all_that_was_added_in_its_order() throws Exception {
+        var log = Waiting.next(start().links).log();
+        assertThat(log.end("00aa").place()).isZero();
+        assertThat(logged(log, "00aa")).isEmpty();
+        assertThat(log.names()).isEmpty();
+        long place = 0;
+        var expected = new ArrayList<String>();
+        for (int i = 0; i < 50; i++) {
+            place = append(log, "00aa", place, "message " + i);
+            expected.add("message " + i);
+            append(log, "00bb", log.end("00bb").place(), "another " + i);
+        }
+        var late = Waiting.next(start().links).log();
+        assertThat(logged(late, "00aa")).isEqualTo(expected);
+        assertThat(late.end("00aa").place()).isEqualTo(place);
+        assertThat(late.end("00aa").count()).isEqualTo(50);
+        assertThat(Objects.requireNonNull(late.end("00aa").last()).message()).isEqualTo("message 49".getBytes(UTF_8));
+        assertThat(late.names()).containsExactlyInAnyOrder("00aa", "00bb");
+    }
+
+    @Test
+    void nothing_is_added_to_a_log_that_ends_elsewhere() throws Exception {
+        var log = Waiting.next(start().links).log();
+        assertThat(log.end("00aa").place()).isZero();
+        long first = append(log, "00aa", 0, "one");
+        assertThatThrownBy(() -> append(log, "00aa", 0, "another")).isInstanceOf(LogMovedException.class);
+        append(log, "00aa", first, "two");
+        assertThatThrownBy(() -> append(log, "00aa", first, "late")).isInstanceOf(LogMovedException.class);
+        assertThat(logged(log, "00aa")).containsExactly("one", "two");
+    }
+
+    @Test
+    void a_log_that_was_removed_begins_anew_with_the_same_messages() throws Exception {
+        var log = Waiting.next(start().links).log();
+        append(log, "00bb", log.end("00bb").place(), "stays");
+        append(log, "00aa", append(log, "00aa", 0, "one"), "two");
+        log.remove("00aa");
+        assertThat(log.end("00aa").place()).isZero();
+        assertThat(log.names()).containsExactly("00bb");
+        append(log, "00aa", append(log, "00aa", 0, "one"), "two");
+        assertThat(logged(log, "00aa")).containsExactly("one", "two");
+        assertThat(logged(log, "00bb")).containsExactly("stays");
+    }
+
+    @Test
+    void logs_outlast_a_break_and_not_a_broker_that_lost_everything() throws Exception {
+        var told = start();
+        var log = Waiting.next(told.links).log();
+        append(log, "00aa", log.end("00aa").place(), "one");
+        goDown();
+        var _ = Waiting.next(told.ends);
+        assertThatThrownBy(() -> log.end("00aa")).isInstanceOf(IOException.class);
+        comeBack();
+        var again = Waiting.next(told.links).log();
+        assertThat(logged(again, "00aa")).containsExactly("one");
+        goDown();
+        empty();
+        comeBack();
+        var empty = Waiting.next(told.links).log();
+        assertThat(empty.end("00aa").place()).isZero();
+        append(empty, "00aa", 0, "one");
+        assertThat(logged(empty, "00aa")).containsExactly("one");
+    }
+
+    @Test
+    void a_log_is_no_key() throws Exception {
+        var told = start();
+        var log = Waiting.next(told.links).log();
+        append(log, "00aa", log.end("00aa").place(), "one");
+        var late = start();
+        var _ = Waiting.next(late.caughtUp);
+        assertThat(late.known).isEmpty();
     }
 }

@@ -40,6 +40,7 @@ public final class MemoryHub implements AutoCloseable {
     private final Map<String, List<Listening>> listening = new ConcurrentHashMap<>();
     private final List<Said> said = new CopyOnWriteArrayList<>();
     private volatile boolean losesSaid;
+    private final MemoryLogs logs = new MemoryLogs();
 
     /// One more host's way to it.
     public Broker broker() {
@@ -100,6 +101,12 @@ public final class MemoryHub implements AutoCloseable {
         } finally {
             lock.unlock();
         }
+        logs.clear();
+    }
+
+    /// What it keeps beside rows.
+    public MemoryLogs logs() {
+        return logs;
     }
 
     /// Puts something there that no host has said.
@@ -415,6 +422,11 @@ public final class MemoryHub implements AutoCloseable {
                 throw new IOException("not connected");
             }
             MemoryHub.this.say(name, message);
+        }
+
+        @Override
+        public BrokerLog log() {
+            return logs.over(() -> broker.link == this && !isStuck, seen::add);
         }
 
         @Override

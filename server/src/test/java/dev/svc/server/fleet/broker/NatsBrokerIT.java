@@ -1,9 +1,12 @@
 package dev.svc.server.fleet.broker;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.svc.shared.waiting.Waiting;
 import io.nats.client.Nats;
+import io.nats.client.api.DiscardPolicy;
+import io.nats.client.api.StreamConfiguration;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import org.junit.jupiter.api.AfterEach;
@@ -112,6 +115,62 @@ class NatsBrokerIT extends BrokerContract {
             assertThat(again.put("row.a.1", new byte[1])).succeedsWithin(Waiting.PATIENCE);
         } finally {
             nats.close();
+        }
+    }
+
+    @Test
+    void a_broker_without_room_refuses_what_is_new_and_keeps_what_it_has() throws Exception {
+        var told = new Told();
+        var nats = Nats.connect(server.url());
+        try (var broker = broker()) {
+            nats.jetStreamManagement()
+                    .addStream(StreamConfiguration.builder()
+                            .name("svc-journal-0011223344556677")
+                            .subjects("svc-journal.0011223344556677.>")
+                            .maxBytes(10_000)
+                            .discardPolicy(DiscardPolicy.New)
+                            .build());
+            broker.start(told);
+            var log = Waiting.next(told.links).log();
+            long place = log.append("00aa", log.end("00aa").place(), "one", new byte[6_000]);
+            assertThatThrownBy(() -> log.append("00aa", place, "two", new byte[6_000]))
+                    .isInstanceOf(LogFullException.class);
+            assertThat(log.end("00aa").count()).isEqualTo(1);
+        } finally {
+            nats.close();
+        }
+    }
+
+    @Test
+    void logs_are_bounded() throws Exception {
+        var told = new Told();
+        var nats = Nats.connect(server.url());
+        try (var broker = broker()) {
+            broker.start(told);
+            var _ = Waiting.next(told.links).log().end("00aa");
+            var made = nats.jetStreamManagement()
+                    .getStreamInfo("svc-journal-0011223344556677")
+                    .getConfiguration();
+            assertThat(made.getMaxBytes()).isPositive();
+            assertThat(made.getDiscardPolicy()).isEqualTo(DiscardPolicy.New);
+        } finally {
+            nats.close();
+        }
+    }
+
+    @Test
+    void a_broker_with_little_room_gets_smaller_logs() throws Exception {
+        Files.createDirectories(folder.resolve("small"));
+        var config = Files.writeString(folder.resolve("small.conf"), "jetstream { max_file_store: 100MB }\n");
+        try (var small = new NatsServer(folder.resolve("small"), "-c", config.toString())) {
+            small.start();
+            var told = new Told();
+            try (var broker = new NatsBroker(address(small.url()), "0011223344556677")) {
+                broker.start(told);
+                var log = Waiting.next(told.links).log();
+                assertThat(log.append("00aa", log.end("00aa").place(), "one", new byte[10]))
+                        .isPositive();
+            }
         }
     }
 }

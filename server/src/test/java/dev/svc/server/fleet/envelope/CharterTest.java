@@ -55,7 +55,7 @@ class CharterTest {
     @Test
     void who_is_ended_reads_no_later_one_and_the_others_have_another_secret() throws Exception {
         var laptop = fleet.charter.named("laptop-3").orElseThrow();
-        var next = fleet.charter.without(laptop, fleet.key, FleetFixture.RANDOM);
+        var next = fleet.charter.without(laptop, FleetFixture.NOW, fleet.key, FleetFixture.RANDOM);
         assertThat(Charter.read(next.written(), fleet.key.id(), fleet.laptop)).isEmpty();
         var read = Charter.read(next.written(), fleet.key.id(), fleet.forge).orElseThrow();
         assertThat(read.epoch()).isEqualTo(2);

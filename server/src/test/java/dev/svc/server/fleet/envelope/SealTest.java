@@ -152,7 +152,7 @@ class SealTest {
     @Test
     void who_was_ended_reads_nothing_that_is_said_from_then_on() {
         var laptop = fleet.charter.named("laptop-3").orElseThrow();
-        var next = fleet.charter.without(laptop, fleet.key, FleetFixture.RANDOM);
+        var next = fleet.charter.without(laptop, FleetFixture.NOW, fleet.key, FleetFixture.RANDOM);
         byte[] message = FleetFixture.seal(next, fleet.forge).seal(MessageKind.ROW, PLACE, SAID);
         assertThat(refusal(message)).isEqualTo(DropReason.OTHER_EPOCH);
     }
@@ -160,7 +160,7 @@ class SealTest {
     @Test
     void who_was_ended_is_not_heard_any_more() {
         var laptop = fleet.charter.named("laptop-3").orElseThrow();
-        var next = fleet.charter.without(laptop, fleet.key, FleetFixture.RANDOM);
+        var next = fleet.charter.without(laptop, FleetFixture.NOW, fleet.key, FleetFixture.RANDOM);
         byte[] old = FleetFixture.seal(fleet.charter, fleet.laptop).seal(MessageKind.ROW, PLACE, SAID);
         assertThat(refusal(new Unsealing(next), MessageKind.ROW, PLACE, old)).isEqualTo(DropReason.OTHER_EPOCH);
     }
@@ -168,7 +168,7 @@ class SealTest {
     @Test
     void a_session_has_another_name_at_the_broker_in_every_epoch() {
         var laptop = fleet.charter.named("laptop-3").orElseThrow();
-        var next = fleet.charter.without(laptop, fleet.key, FleetFixture.RANDOM);
+        var next = fleet.charter.without(laptop, FleetFixture.NOW, fleet.key, FleetFixture.RANDOM);
         var session = "engine_1:0b0c6d0e";
         assertThat(FleetFixture.seal(fleet.charter, fleet.forge).hidden(session))
                 .matches("[0-9a-f]{16}")

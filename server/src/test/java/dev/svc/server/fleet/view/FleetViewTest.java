@@ -172,7 +172,7 @@ class FleetViewTest {
         var stranger = HostKeys.make(RANDOM).as("stranger", NOW);
         assertThat(put(stranger, row(1, "x", null, PLAIN, Status.OFF), 1)).isFalse();
         put(laptop, row(1, "x", null, PLAIN, Status.OFF));
-        view.keep(charter.without(laptop, key, RANDOM), here.id());
+        view.keep(charter.without(laptop, Instant.EPOCH, key, RANDOM), here.id());
         assertThat(titles(query(ANY, Order.UPDATED))).isEmpty();
         assertThat(view.hosts()).extracting(it -> it.member().name()).containsExactly("forge-1");
     }

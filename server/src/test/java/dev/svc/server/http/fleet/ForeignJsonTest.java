@@ -17,6 +17,13 @@ class ForeignJsonTest {
         assertThat(read.toString()).isEqualTo("{\"a\":\"xy\",\"b\":[\"evil\",{\"c\":\"\"}],\"n\":1}");
     }
 
+    @Test
+    void what_is_shown_as_what_it_is_stays_as_it_is() {
+        var read = ForeignJson.read("{\"q\":[{\"command\":\"rm \\u202ex\",\"title\":\"\\u202ex\"}]}", "command");
+        assertThat(read.path("q").path(0).path("command").asText()).isEqualTo("rm \u202ex");
+        assertThat(read.path("q").path(0).path("title").asText()).isEqualTo("x");
+    }
+
     @ParameterizedTest
     @NullSource
     @ValueSource(strings = {"", "[]", "\"x\"", "{", "{} {}", "{\"a\":1,\"a\":2}", "null"})

@@ -12,6 +12,9 @@ import dev.svc.server.fleet.call.Reply;
 import dev.svc.server.fleet.envelope.Allowance;
 import dev.svc.server.http.gate.Json;
 import dev.svc.server.mcp.SvcApi;
+import dev.svc.server.metadata.event.MetadataEvent.ProjectCreated;
+import dev.svc.server.metadata.event.Project;
+import dev.svc.server.metadata.event.ProjectId;
 import dev.svc.server.metadata.fold.Organisation;
 import dev.svc.server.session.EngineKey;
 import dev.svc.server.session.SessionId;
@@ -28,6 +31,7 @@ class CallDeskTest {
     private final List<String> asked = new ArrayList<>();
     private final List<Set<Scope>> scopes = new ArrayList<>();
     private Function<String, SvcApi.Reply> answers = _ -> good("{}");
+    private Organisation organisation = Organisation.EMPTY;
     private final CallDesk desk = new CallDesk(
             (author, lent, method, path, body) -> {
                 assertThat(author).isEqualTo("ada@laptop-3");
@@ -38,7 +42,7 @@ class CallDeskTest {
             (address, visitor, line) -> {
                 throw new AssertionError("no terminal was asked for");
             },
-            () -> Organisation.EMPTY);
+            () -> organisation);
 
     private static JsonNode json(String text) {
         try {
@@ -173,5 +177,88 @@ class CallDeskTest {
         assertThat(ask(HostDeed.FAVORITE, "[1]").status()).isEqualTo(400);
         assertThat(ask(HostDeed.FAVORITE, "{").isGood()).isFalse();
         assertThat(asked).isEmpty();
+    }
+
+    @Test
+    void an_answer_names_the_question_and_what_was_shown_and_nothing_else_goes_along() {
+        answers = _ -> new SvcApi.Reply(202, json("{\"receipt\":{\"by\":\"ada@laptop-3\"}}"));
+        var reply = ask(
+                HostDeed.ANSWER,
+                "{\"question\":\"q/../x\",\"choice\":\"yes\",\"digest\":\"d\",\"confirm\":true,\"sid\":\"other\"}",
+                Allowance.DRIVE);
+        ask(HostDeed.SEEN, "{\"question\":\"q\",\"digest\":\"d\",\"choice\":\"yes\"}", Allowance.DRIVE);
+        assertThat(asked)
+                .containsExactly(
+                        "POST /api/questions/q%2F..%2Fx/answer {\"choice\":\"yes\",\"digest\":\"d\",\"confirm\":true}",
+                        "POST /api/questions/q/seen {\"digest\":\"d\"}");
+        assertThat(reply).isEqualTo(Reply.with(202, "{\"receipt\":{\"by\":\"ada@laptop-3\"}}"));
+    }
+
+    @Test
+    void who_was_first_is_told_to_whoever_was_later() {
+        answers = _ -> new SvcApi.Reply(409, json("""
+                {"code":"settled","detail":"Firefox was first.","how":"denied","receipt":null,"type":"about:blank"}"""));
+        var reply = ask(HostDeed.ANSWER, "{\"question\":\"q\"}", Allowance.DRIVE);
+        assertThat(reply).isEqualTo(new Reply(409, "settled", "Firefox was first.", """
+                {"how":"denied","receipt":null}"""));
+    }
+
+    @Test
+    void a_question_that_is_too_large_for_a_message_is_left_out_and_the_others_are_told() {
+        answers = _ -> {
+            var body = Json.shared().createObjectNode();
+            var all = body.putArray("questions");
+            all.addObject().put("id", "small");
+            all.addObject().put("id", "large").put("command", "x".repeat(Reply.LARGEST));
+            all.addObject().put("id", "last");
+            return new SvcApi.Reply(200, body);
+        };
+        assertThat(ask(HostDeed.QUESTIONS, "{}", Allowance.READ).json())
+                .isEqualTo("{\"questions\":[{\"id\":\"small\"},{\"id\":\"last\"}]}");
+        ask(HostDeed.SETTLED, "{\"limit\":[\"5\"],\"sid\":[\"x\"]}", Allowance.READ);
+        assertThat(asked).containsExactly("GET /api/questions", "GET /api/questions/settled?limit=5");
+    }
+
+    @Test
+    void a_text_is_sent_with_how_long_it_may_wait() {
+        ask(HostDeed.SEND, "{\"text\":\"go on\",\"wait_seconds\":3,\"bypass\":true}", Allowance.DRIVE);
+        assertThat(asked)
+                .containsExactly("POST /api/sessions/engine_1%3A0b0c/send {\"text\":\"go on\",\"wait_seconds\":3}");
+    }
+
+    @Test
+    void nobody_begins_a_program_from_afar_that_acts_without_asking() {
+        answers = _ -> new SvcApi.Reply(201, json("{\"sid\":\"engine_1:new\"}"));
+        var reply = ask(
+                HostDeed.BEGIN,
+                "{\"engine\":\"claude\",\"folder\":\"/code\",\"prompt\":\"go\",\"bypass\":true}",
+                Allowance.DRIVE);
+        assertThat(asked)
+                .containsExactly("POST /api/sessions {\"engine\":\"claude\",\"folder\":\"/code\",\"prompt\":\"go\"}");
+        assertThat(reply.json()).isEqualTo("{\"sid\":\"engine_1:new\"}");
+    }
+
+    @Test
+    void of_programs_and_folders_others_learn_what_choosing_takes() {
+        answers = path -> path.equals("/api/engines") ? good("""
+                        {"engines":[{"engine":"engine_1","label":"Claude Code","supports_new":true,"takes_prompt":true,
+                          "agent":true,"bin":"/opt/private"},{"engine":"engine_2","supports_new":false}]}""") : good("""
+                        {"folders":[{"path":"/code","sessions":2,"last_used":null,"exists":true,"source":"scan"},
+                          {"path":"/gone","exists":false}],"roots":["/private"]}""");
+        assertThat(ask(HostDeed.BEGINNINGS, "{}", Allowance.DRIVE).json()).isEqualTo("""
+                {"programs":[{"engine":"engine_1","label":"Claude Code","takes_prompt":true,"agent":true}],\
+                "folders":[{"path":"/code","sessions":2,"last_used":null}]}""");
+        assertThat(asked).containsExactly("GET /api/engines", "GET /api/folders");
+    }
+
+    @Test
+    void a_history_is_asked_for_with_its_page_and_names_the_projects_that_are_there() {
+        organisation = Organisation.EMPTY.with(
+                new ProjectCreated(new Project(new ProjectId("p1"), "Shop", "#2f7fd6", List.of(), false)));
+        answers = _ -> good("""
+                {"events":[{"data":{"project_id":"p1"},"before":{"project_id":"gone"}}],"next_before_seq":null}""");
+        var reply = ask(HostDeed.EVENTS, "{\"limit\":[\"3\"],\"before_seq\":[\"9\"],\"type\":[\"x\"]}", Allowance.READ);
+        assertThat(asked).containsExactly("GET /api/sessions/engine_1%3A0b0c/events?limit=3&before_seq=9");
+        assertThat(reply.json()).endsWith("\"projects\":{\"p1\":\"Shop\"}}");
     }
 }
