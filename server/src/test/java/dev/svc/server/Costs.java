@@ -1,5 +1,8 @@
 package dev.svc.server;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.svc.shared.waiting.Waiting;
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
 import java.nio.file.Files;
@@ -9,12 +12,14 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.function.Predicate;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /// What something costs, in counts that a busy machine does not change: bytes allocated, calls of the
 /// system that read or write, and how often a thread went to sleep and was woken. Counted in a process of
 /// its own, whose compiler removes no allocation, so that each run counts the same.
 record Costs(long allocated, long calls, long bytes, long wakeUps) {
+    private static final String COUNTED = "counted ";
     private static final com.sun.management.ThreadMXBean THREADS =
             ManagementFactory.getPlatformMXBean(com.sun.management.ThreadMXBean.class);
 
@@ -75,8 +80,10 @@ record Costs(long allocated, long calls, long bytes, long wakeUps) {
         return numbers;
     }
 
-    /// Runs a class in a process of its own and returns the figures that it printed, by their names.
-    static Map<String, Double> counted(Class<?> counting) throws IOException, InterruptedException {
+    /// Runs a class in a process of its own and returns the figures that it said, by their names.
+    ///
+    /// @param folder for its files; empty
+    static Map<String, Double> counted(Class<?> counting, Path folder) throws IOException, InterruptedException {
         var command = new ArrayList<String>();
         command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
         command.addAll(ManagementFactory.getRuntimeMXBean().getInputArguments().stream()
@@ -88,23 +95,21 @@ record Costs(long allocated, long calls, long bytes, long wakeUps) {
                 "-cp",
                 System.getProperty("java.class.path"),
                 counting.getName()));
-        var process = new ProcessBuilder(command)
-                .redirectError(ProcessBuilder.Redirect.INHERIT)
-                .start();
-        var figures = new TreeMap<String, Double>();
-        try (var lines = process.inputReader()) {
-            lines.lines().filter(line -> line.startsWith("counted ")).forEach(line -> {
-                var words = line.split(" ", 3);
-                figures.put(words[1], Double.parseDouble(words[2]));
-            });
-        } finally {
-            process.destroy();
-        }
-        return figures;
+        var said = folder.resolve("said");
+        var remarks = folder.resolve("remarks");
+        var builder = new ProcessBuilder(command).redirectOutput(said.toFile()).redirectError(remarks.toFile());
+        builder.environment().keySet().removeIf(name -> name.startsWith("SVC_"));
+        builder.environment().put("TMPDIR", folder.toString());
+        int code = Waiting.exitCode(builder.start());
+        assertThat(code).as(Files.readString(remarks)).isZero();
+        return Files.readAllLines(said).stream()
+                .filter(line -> line.startsWith(COUNTED))
+                .map(line -> line.split(" ", 3))
+                .collect(Collectors.toMap(words -> words[1], words -> Double.parseDouble(words[2])));
     }
 
     /// One figure, for whoever runs this process.
     static void say(String name, double figure) {
-        System.out.println("counted " + name + " " + figure);
+        System.out.println(COUNTED + name + " " + figure);
     }
 }

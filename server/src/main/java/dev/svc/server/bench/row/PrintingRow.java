@@ -6,8 +6,8 @@ import dev.svc.server.bench.ground.Tools;
 import dev.svc.server.bench.ground.Used;
 import dev.svc.server.bench.row.TableLine.Beside;
 import dev.svc.server.bench.row.TableLine.Goal;
-import java.util.ArrayList;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 
@@ -44,7 +44,8 @@ public final class PrintingRow implements BenchRow {
 
     @Override
     public Duration lasting(int rounds, boolean peers) {
-        return Duration.ofSeconds((sessions / 15 + (long) (BEFORE + COUNTED + AFTER) * rounds) * Seats.count(false, peers));
+        return Duration.ofSeconds(
+                (sessions / 15 + (long) (BEFORE + COUNTED + AFTER) * rounds) * Seats.count(false, peers));
     }
 
     @Override

@@ -68,7 +68,8 @@ public final class ListingRow implements BenchRow {
 
     @Override
     public Duration lasting(int rounds, boolean peers) {
-        return SessionStore.lasting(sessions).plus(SessionStore.lasting(sessions).dividedBy(5).multipliedBy(rounds));
+        return SessionStore.lasting(sessions)
+                .plus(SessionStore.lasting(sessions).dividedBy(5).multipliedBy(rounds));
     }
 
     @Override
