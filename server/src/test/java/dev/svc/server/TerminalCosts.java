@@ -37,7 +37,7 @@ public final class TerminalCosts {
         var closing = new Closing(PATIENCE, PATIENCE);
         try (var ground = Ground.make()) {
             var silent = new Console(new PrintWriter(Writer.nullWriter()), new PrintWriter(Writer.nullWriter()), false);
-            int port = new Service(config(ground), BuildInfo.read(Optional.empty()), silent, false).open(closing);
+            int port = new Service(config(ground), BuildInfo.read(Optional.empty()), silent).open(closing);
             try {
                 echoes(port);
                 flood(port, ground);
