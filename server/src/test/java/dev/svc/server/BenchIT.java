@@ -43,7 +43,7 @@ class BenchIT {
     }
 
     private Path temporary() {
-        return folder.resolve("temporary");
+        return folder.resolve("t");
     }
 
     /// Services, terminals and what runs in them: all have a folder of the bench in their environment.

@@ -3,6 +3,7 @@ package dev.svc.server.bench.ground;
 import static java.nio.charset.StandardCharsets.ISO_8859_1;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import dev.svc.shared.file.OwnerOnly;
 import dev.svc.shared.file.WholeFolder;
 import java.io.File;
 import java.io.IOException;
@@ -10,6 +11,7 @@ import java.io.UncheckedIOException;
 import java.lang.ProcessBuilder.Redirect;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.security.SecureRandom;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
@@ -18,6 +20,7 @@ import java.util.Optional;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.stream.Stream;
 
@@ -29,8 +32,10 @@ public final class Ground implements AutoCloseable {
     private static final Duration PATIENCE = Duration.ofSeconds(20);
     private static final int LOOKS = 50;
     private static final long PAUSE_MILLIS = 100;
+    private static final int SOME = 1 << 30;
 
     private final Path folder;
+    private final AtomicInteger homes = new AtomicInteger();
     private final Thread atTheEnd = new Thread(this::leave, "bench-leaving");
 
     /// Taken while a process is begun, so that whoever leaves sees every one that was.
@@ -50,8 +55,10 @@ public final class Ground implements AutoCloseable {
         var temporary = Optional.ofNullable(System.getenv("TMPDIR"))
                 .filter(it -> !it.isBlank())
                 .orElse(System.getProperty("java.io.tmpdir", "/tmp"));
-        var ground = new Ground(
-                Files.createTempDirectory(Path.of(temporary), "svc-bench").toRealPath());
+        // Short, as sockets lie in it, whose paths may not have more than a hundred letters.
+        var name = "svc-bench" + Integer.toString(new SecureRandom().nextInt(SOME), Character.MAX_RADIX);
+        var ground = new Ground(OwnerOnly.closed(Files.createDirectory(Path.of(temporary, name)))
+                .toRealPath());
         Runtime.getRuntime().addShutdownHook(ground.atTheEnd);
         ground.folder("home");
         ground.folder("tmp");
@@ -61,6 +68,11 @@ public final class Ground implements AutoCloseable {
     /// A folder of this name, new or not.
     public Path folder(String name) throws IOException {
         return Files.createDirectories(file(name));
+    }
+
+    /// A new home for one more svc.
+    public Path home() throws IOException {
+        return folder("s" + homes.incrementAndGet());
     }
 
     /// The place of a file of this name.

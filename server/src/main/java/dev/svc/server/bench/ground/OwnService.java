@@ -41,7 +41,7 @@ public final class OwnService implements AutoCloseable {
     public static OwnService start(Ground ground, Path home) throws IOException {
         var page = ground.folder("page");
         Files.writeString(page.resolve("index.html"), "<!doctype html>");
-        var data = Files.createTempDirectory(ground.folder("services"), "s");
+        var data = ground.home();
         var more = OwnProgram.surroundings(data);
         more.putAll(Map.of(
                 "HOME", home.toString(),

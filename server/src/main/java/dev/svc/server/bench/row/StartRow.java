@@ -69,7 +69,7 @@ public final class StartRow implements BenchRow {
 
     private static Map<String, Double> started(Ground ground, Path page) throws Exception {
         int port = Seats.freePort();
-        var more = OwnProgram.surroundings(Files.createTempDirectory(ground.folder("services"), "s"));
+        var more = OwnProgram.surroundings(ground.home());
         more.put("SVC_WEB_DIST", page.toString());
         more.put("SVC_PORT", Integer.toString(port));
         long from = System.nanoTime();
