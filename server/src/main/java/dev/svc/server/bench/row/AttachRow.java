@@ -60,7 +60,19 @@ public final class AttachRow implements BenchRow {
         Opening own = () -> SvcWire.open(service.port(), session);
         fill(own, text);
         parties.add(new Party(Party.SVC, () -> attached(own)));
-        if (peers && Tools.find("ttyd").isPresent()) {
+        if (peers) {
+            try {
+                peers(ground, text, parties, absent);
+            } catch (IOException broken) {
+                absent.add(broken.getMessage() + ".");
+            }
+        }
+        return new Parties(parties, absent);
+    }
+
+    private static void peers(Ground ground, Path text, List<Party> parties, List<String> absent)
+            throws IOException, InterruptedException {
+        if (Tools.find("ttyd").isPresent()) {
             var replay = ground.script(
                     "replay", "stty raw -echo; cat '%s'; printf '%s\\n'; sleep 5\n".formatted(text, MARK));
             var ttyd = new Ttyd(ground, List.of(replay.toString()));
@@ -70,10 +82,9 @@ public final class AttachRow implements BenchRow {
             } else {
                 absent.add("tmux is not on PATH.");
             }
-        } else if (peers) {
+        } else {
             absent.add(Seats.NO_TTYD);
         }
-        return new Parties(parties, absent);
     }
 
     private static Party tmux(Ground ground, Path text) throws IOException, InterruptedException {

@@ -61,7 +61,11 @@ final class Seats {
             seats.all.add(new Seat(DTACH, () -> seats.behindDtach(dtach.get()), ProcessHandle.current()));
         }
         if (peers) {
-            seats.takeTtyd();
+            try {
+                seats.takeTtyd();
+            } catch (IOException broken) {
+                seats.absent.add(broken.getMessage() + ".");
+            }
         }
         return seats;
     }
