@@ -50,13 +50,13 @@ public final class Report {
     public String surroundings() {
         return String.format(
                 Locale.ROOT,
-                "%d cores%s, %s, Java %s, load %.1f before; medians of %d rounds (least .. most), ratios within a round.",
+                "%d cores%s, %s, Java %s, load %.1f before; medians of %s (least .. most), ratios within a round.",
                 machine.cores(),
                 machine.processor().isEmpty() ? "" : " (" + machine.processor() + ")",
                 machine.system(),
                 machine.java(),
                 machine.load(),
-                extent.rounds());
+                extent.rounds() == 1 ? "one round" : extent.rounds() + " rounds");
     }
 
     /// A table that can be read as it is, and put into a document.

@@ -22,6 +22,7 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.ReentrantLock;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /// A folder in which everything of a benchmark lies, and the processes that were started from it. They
@@ -33,6 +34,8 @@ public final class Ground implements AutoCloseable {
     private static final int LOOKS = 50;
     private static final long PAUSE_MILLIS = 100;
     private static final int SOME = 1 << 30;
+    private static final int MOST = 500; // letters of what is said in a failure
+    private static final String REMARK = "NOTE: Picked up"; // of a JVM, about its options
 
     private final Path folder;
     private final AtomicInteger homes = new AtomicInteger();
@@ -144,8 +147,12 @@ public final class Ground implements AutoCloseable {
     /// The end of what the processes have said of their troubles.
     public String troubles() throws IOException {
         var errors = folder.resolve("errors");
-        var said = Files.exists(errors) ? Files.readString(errors).strip() : "";
-        return said.substring(Math.max(0, said.length() - 500));
+        var said = Files.exists(errors) ? Files.readString(errors) : "";
+        var troubles = said.lines()
+                .filter(line -> !line.startsWith(REMARK))
+                .collect(Collectors.joining("\n"))
+                .strip();
+        return troubles.substring(Math.max(0, troubles.length() - MOST));
     }
 
     /// Ends a process and what is below it at once: nobody comes back to what it has.

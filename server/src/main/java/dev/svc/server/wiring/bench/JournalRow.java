@@ -103,7 +103,7 @@ public final class JournalRow implements BenchRow {
         var times = new double[MOMENTS];
         for (int i = 0; i < MOMENTS; i++) {
             ground.keepGoing();
-            long seq = 1 + random.nextInt(ENTRIES);
+            long seq = 1L + random.nextInt(ENTRIES);
             long from = System.nanoTime();
             var then = journal.asOf(seq);
             times[i] = (System.nanoTime() - from) / 1e6;
