@@ -91,6 +91,7 @@ record Costs(long allocated, long calls, long bytes, long wakeUps) {
                 .toList());
         command.addAll(List.of(
                 "-XX:TieredStopAtLevel=1",
+                "-XX:ActiveProcessorCount=2",
                 "-Xmx512m",
                 "-cp",
                 System.getProperty("java.class.path"),
