@@ -29,6 +29,7 @@ import dev.svc.server.cli.api.SendCommand;
 import dev.svc.server.cli.api.ServedAnswers;
 import dev.svc.server.cli.api.TailCommand;
 import dev.svc.server.cli.api.WaitCommand;
+import dev.svc.server.cli.bench.BenchCommand;
 import dev.svc.server.cli.change.ChangesCommand;
 import dev.svc.server.cli.fleet.FleetCommand;
 import dev.svc.server.cli.journal.JournalCommand;
@@ -46,6 +47,7 @@ import dev.svc.server.demo.DemoHome;
 import dev.svc.server.engine.Versions;
 import dev.svc.server.texts.TextWorkers;
 import dev.svc.server.update.release.BuildInfo;
+import dev.svc.server.wiring.bench.BenchRows;
 import dev.svc.server.wiring.demo.Demonstration;
 import dev.svc.server.wiring.engine.ConfiguredEngines;
 import dev.svc.server.wiring.engine.OfflineCatalog;
@@ -223,6 +225,12 @@ final class Wiring {
                                                         console,
                                                         JournalEntries::new)),
                                         Subcommand.of("tray", () -> new TrayCommand(programRoot())),
+                                        Subcommand.of(
+                                                "bench",
+                                                () -> new BenchCommand(
+                                                        BenchRows::of,
+                                                        () -> build.get().version(),
+                                                        console)),
                                         Subcommand.of(
                                                 "backup",
                                                 () -> new BackupCommand(

@@ -53,7 +53,8 @@ class CommandCostIT {
                 .noneMatch(it -> it.startsWith("io.helidon.")
                         || it.startsWith("net.openhft.")
                         || it.startsWith("org.apache.lucene.")
-                        || it.startsWith("org.sqlite."));
+                        || it.startsWith("org.sqlite.")
+                        || it.startsWith("dev.svc.server.bench."));
     }
 
     @Test
@@ -63,6 +64,8 @@ class CommandCostIT {
                 .anyMatch(it -> it.startsWith("dev.svc.server.cli.VersionCommand "))
                 .noneMatch(it -> it.startsWith("dev.svc.server.cli.list.")
                         || it.startsWith("dev.svc.server.engine.")
+                        || it.startsWith("dev.svc.server.bench.")
+                        || it.startsWith("dev.svc.server.wiring.bench.")
                         || it.startsWith("java.util.logging.LogManager "));
         assertThat(ofJars(loaded)).isLessThan(250);
     }

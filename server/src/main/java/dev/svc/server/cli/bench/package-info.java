@@ -1,0 +1,5 @@
+/// The command that measures this machine.
+@NullMarked
+package dev.svc.server.cli.bench;
+
+import org.jspecify.annotations.NullMarked;
