@@ -118,7 +118,8 @@ public final class FleetRowsBench implements AutoCloseable {
             Files.deleteIfExists(out);
             var started = run(List.of(options), out, "serve");
             process = started;
-            until(() -> !started.isAlive() || ADDRESS.matcher(Files.readString(out)).find());
+            until(() ->
+                    !started.isAlive() || ADDRESS.matcher(Files.readString(out)).find());
             if (!started.isAlive()) {
                 throw new IllegalStateException(Files.readString(home.resolve("errors")));
             }
@@ -220,7 +221,7 @@ public final class FleetRowsBench implements AutoCloseable {
             asking.waitFor();
             for (var line : Files.readAllLines(told)) {
                 if (line.startsWith("Total")) {
-                    return Long.parseLong(line.strip().split("\\s+")[2]);
+                    return Long.parseLong(line.strip().split("\\s+", -1)[2]);
                 }
             }
             throw new IllegalStateException(Files.readString(told));
