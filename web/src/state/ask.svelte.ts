@@ -166,10 +166,12 @@ export class Ask {
     if (looks === 0 && this.#lookedAfter.has(host)) return;
     this.#lookedAfter = setOf([...this.#lookedAfter, host]);
     setTimeout(() => {
-      if (looks < mostLooks && this.#isPending(host)) {
-        void this.#loadThere(host);
-        this.#lookAfter(host, looks + 1);
-      } else this.#lookedAfter = setOf([...this.#lookedAfter].filter((one) => one !== host));
+      // One after the other: of a host that takes longer than the page, no answer would ever be the latest.
+      if (looks < mostLooks && this.#isPending(host))
+        void this.#loadThere(host).finally(() => {
+          this.#lookAfter(host, looks + 1);
+        });
+      else this.#lookedAfter = setOf([...this.#lookedAfter].filter((one) => one !== host));
     }, lookAgain);
   }
 

@@ -294,10 +294,12 @@ it('what became of an answer that another host has sent is asked after until it 
 
 it('of an answer that came too late there, nobody knows whether it counted, and the host is asked', async () => {
   const { server, ask } = await askingThere();
+  const asked = () => server.calls.filter((one) => one === 'GET /api/questions?host=forge-1').length;
+  const before = asked();
   server.answers = { status: 504, body: { status: 504, code: 'host_late', title: '', detail: '' } };
   await ask.answer(question(7, far), given);
   expect(ask.answering.get('q7@forge-1')?.is).toBe('unknown');
-  expect(server.calls).toContain('GET /api/questions?host=forge-1');
+  await expect.poll(asked).toBe(before + 1);
 });
 
 it('questions of a host that is away are not offered', async () => {
@@ -338,4 +340,24 @@ it('a question of another host that somebody else is answering is looked at unti
   await expect.poll(() => ask.find(far.id)?.in_hand).toBe('Firefox on Linux');
   server.hosts.set('forge-1', { open: [question(7, far)], settled: [] });
   await expect.poll(() => ask.find(far.id)?.in_hand).toBeNull();
+});
+
+it('a host that takes longer than a look is not asked again before it has answered', async () => {
+  const { server, ask } = await askingThere();
+  const asked = () => server.calls.filter((one) => one === 'GET /api/questions?host=forge-1').length;
+  server.answers = { status: 202, body: { receipt: receipt({ taken_at: null }) } };
+  vi.useFakeTimers();
+  try {
+    await ask.answer(question(7, far), given);
+    const before = asked();
+    const letGo = server.hold();
+    await vi.advanceTimersByTimeAsync(5_000);
+    expect(asked()).toBe(before + 1);
+    server.hosts.set('forge-1', { open: [], settled: [settled(7, { id: far.id, sid: far.sid })] });
+    letGo();
+    await vi.advanceTimersByTimeAsync(5_000);
+    expect(ask.findSettled(far.id)?.how).toBe('allowed');
+  } finally {
+    vi.useRealTimers();
+  }
 });

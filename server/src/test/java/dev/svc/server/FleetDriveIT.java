@@ -12,7 +12,7 @@ import java.net.http.HttpClient;
 import java.net.http.HttpResponse;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Objects;
 import org.junit.jupiter.api.AfterEach;
@@ -137,13 +137,14 @@ class FleetDriveIT {
         assertThat(late.statusCode()).isEqualTo(409);
         assertThat(json.readTree(late.body()).path("how").asText()).isEqualTo("allowed");
 
-        var authors = new ArrayList<String>();
+        var authors = new HashMap<String, String>();
         forge.read("/api/audit").path("events").forEach(it -> {
             if (it.path("type").asText().matches("question_answered|text_sent")) {
-                authors.add(it.path("actor").asText());
+                authors.put(it.path("type").asText(), it.path("actor").asText());
             }
         });
-        assertThat(authors).hasSize(2).allSatisfy(it -> assertThat(it).endsWith("@laptop-3"));
+        assertThat(authors).containsOnlyKeys("question_answered", "text_sent");
+        assertThat(authors.values()).allSatisfy(it -> assertThat(it).endsWith("@laptop-3"));
         var history = laptop.read("/api/sessions/" + sid + "/events").path("events");
         assertThat(history.findValuesAsText("type")).contains("question_answered");
         assertThat(history.findValues("origin")).isEmpty();
@@ -172,6 +173,8 @@ class FleetDriveIT {
         }
         assertThat(begin(laptop, "forge-9", work).body()).contains("host_offline");
         assertThat(laptop.get("/api/hosts/laptop-3/beginnings").statusCode()).isEqualTo(404);
+        var ofItself = laptop.change("POST", "/api/questions/q@laptop-3/answer", "{\"choice\":\"y\",\"digest\":\"d\"}");
+        assertThat(ofItself.statusCode()).isEqualTo(404);
 
         var begun = begin(laptop, "forge-1", work);
         assertThat(begun.statusCode()).as(begun.body()).isEqualTo(201);

@@ -116,6 +116,7 @@ class JournalCommandIT {
         refused(ExitCode.FAILED, "no file", "import", folder.resolve("nothing").toString());
         refused(ExitCode.USAGE, "--until", "replay", "--until", "yesterday");
         refused(ExitCode.USAGE, "say what to do");
+        refused(ExitCode.USAGE, "--incomplete goes with --from-fleet", "export", "--incomplete");
     }
 
     @ParameterizedTest

@@ -13,7 +13,6 @@ final class TokenRoutesOpen {
                     "GET /api/board",
                     "GET /api/engines",
                     "GET /api/events",
-                    "GET /api/folders",
                     "GET /api/metadata",
                     "GET /api/openapi.json",
                     "GET /api/projects",
@@ -59,6 +58,7 @@ final class TokenRoutesOpen {
                     "PATCH /api/views/{id}"),
             Scope.DRIVE,
             List.of(
+                    "GET /api/folders",
                     "GET /api/hosts/{name}/beginnings",
                     "POST /api/sessions",
                     "POST /api/questions/{id}/answer",

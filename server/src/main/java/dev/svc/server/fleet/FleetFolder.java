@@ -24,6 +24,7 @@ import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.security.GeneralSecurityException;
+import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.ArrayList;
@@ -45,6 +46,9 @@ public final class FleetFolder {
     private static final long STRETCH = 1L << 20;
 
     private static final int NUMBERS_A_MILLISECOND_BITS = 10;
+
+    /// No command reads for so long without a new line.
+    private static final Duration LONGEST_READING = Duration.ofDays(1);
 
     private final Path folder;
 
@@ -248,10 +252,28 @@ public final class FleetFolder {
         };
     }
 
-    /// A new file for what is read of the broker, for its owner only; whoever asks for it removes it.
+    /// A new file for what is read of the broker, for its owner only; whoever asks for it removes it. What a command
+    /// has left that was killed goes now.
     Path temporary() throws IOException {
         OwnerOnly.closed(folder);
-        return Files.createTempFile(folder, "copy-", ".jsonl");
+        var made = Files.createTempFile(folder, "copy-", ".jsonl");
+        var old = Files.getLastModifiedTime(made).toInstant().minus(LONGEST_READING);
+        try (var all = Files.newDirectoryStream(folder, "copy-*.jsonl")) {
+            for (var file : all) {
+                removeOlder(file, old);
+            }
+        }
+        return made;
+    }
+
+    private static void removeOlder(Path file, Instant than) throws IOException {
+        try {
+            if (Files.getLastModifiedTime(file).toInstant().isBefore(than)) {
+                Files.deleteIfExists(file);
+            }
+        } catch (NoSuchFileException gone) {
+            LOG.log(Level.FINE, "another command has removed it", gone);
+        }
     }
 
     /// An invitation, and the host that has taken it.

@@ -2,6 +2,7 @@ package dev.svc.server.fleet;
 
 import dev.svc.server.fleet.envelope.Charter;
 import dev.svc.server.fleet.envelope.FleetKey;
+import dev.svc.server.fleet.envelope.FormerMember;
 import dev.svc.server.fleet.envelope.HostKeys;
 import dev.svc.server.fleet.envelope.HostName;
 import dev.svc.server.fleet.envelope.Invitation;
@@ -16,6 +17,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /// What changes who is in the fleet. But for [#join], only the host that made the fleet can: it has the
@@ -180,42 +182,61 @@ public final class Founding {
                     .or(() -> self.charter().member(host))
                     .orElseThrow(() -> new FleetException(
                             "There is no such host in the fleet:  svc fleet list  shows what there is."));
-            if (member.id().equals(self.id())) {
-                throw new FleetException("This is the host that made the fleet: it cannot be ended.");
-            }
-            var next = self.charter().without(member, clock.instant(), key, random);
+            var next = without(member, self, key);
             folder.keep(next);
             folder.ended(new EndedHost(member.id(), member.name(), member.fingerprint()));
             return next;
         });
     }
 
-    /// Forgets a host that was taken out: the copy of its journal goes from the broker. Of several hosts with
-    /// one name it takes the id.
+    private Charter without(Member member, Membership self, FleetKey key) throws FleetException {
+        if (member.id().equals(self.id())) {
+            throw new FleetException("This is the host that made the fleet: it cannot be ended.");
+        }
+        return self.charter().without(member, clock.instant(), key, random);
+    }
+
+    /// Forgets a host, and takes it out where it is in the fleet: the copy of its journal goes from the broker. Of
+    /// several that have or had one name it takes the id, so that nobody ends the new host who means the lost one.
     public Charter forget(String host) throws IOException, FleetException {
         return changed(() -> {
             var key = requireKey();
-            var charter = requireMembership().charter();
-            var found = charter.former().stream()
-                    .filter(it ->
-                            it.member().id().equals(host) || it.member().name().equals(host))
-                    .toList();
-            if (found.size() != 1) {
-                throw new FleetException(
-                        found.isEmpty()
-                                ? "No host called %s was taken out of this fleet.".formatted(host)
-                                : "%s hosts called %s were taken out: say which by its id, one of %s."
-                                        .formatted(
-                                                found.size(),
-                                                host,
-                                                found.stream()
-                                                        .map(it -> it.member().id())
-                                                        .collect(Collectors.joining(", "))));
+            var self = requireMembership();
+            var members = meant(self.charter().members().stream(), host);
+            var former = meant(self.charter().former().stream().map(FormerMember::member), host);
+            requireOne(host, members, former);
+            if (members.isEmpty()) {
+                return forgotten(self.charter(), former.getFirst(), key);
             }
-            var next = charter.forgetting(found.getFirst(), key, random);
-            folder.keep(next);
+            var member = members.getFirst();
+            var next = forgotten(without(member, self, key), member, key);
+            folder.ended(new EndedHost(member.id(), member.name(), member.fingerprint()));
             return next;
         });
+    }
+
+    private static List<Member> meant(Stream<Member> all, String host) {
+        return all.filter(it -> it.id().equals(host) || it.name().equals(host)).toList();
+    }
+
+    private static void requireOne(String host, List<Member> members, List<Member> former) throws FleetException {
+        if (members.size() + former.size() == 1) {
+            return;
+        }
+        var all = Stream.concat(
+                members.stream().map(it -> it.id() + " (in the fleet)"),
+                former.stream().map(it -> it.id() + " (taken out)"));
+        throw new FleetException(
+                members.isEmpty() && former.isEmpty()
+                        ? "No host called %s is or was in this fleet.".formatted(host)
+                        : "Several hosts were called %s: say which by its id, one of %s."
+                                .formatted(host, all.collect(Collectors.joining(", "))));
+    }
+
+    private Charter forgotten(Charter charter, Member host, FleetKey key) throws IOException {
+        var next = charter.forgetting(host, key, random);
+        folder.keep(next);
+        return next;
     }
 
     /// The hosts that were ended since this was asked last.

@@ -140,11 +140,13 @@ public final class JournalImport {
         };
     }
 
-    /// A journal has no gaps, but for those that a repair stands for.
+    /// A journal has no gaps, but for those that a repair stands for. Whoever made the export may claim one of any
+    /// size: it is believed with the settings, which are taken of one's own.
     private boolean isNext(Entry entry) {
-        long first = entry.event() instanceof JournalRepaired repaired && repaired.last() == entry.seq()
-                ? repaired.first()
-                : entry.seq();
+        long first =
+                wanted.settings() && entry.event() instanceof JournalRepaired repaired && repaired.last() == entry.seq()
+                        ? repaired.first()
+                        : entry.seq();
         return first == organisation.seq() + 1;
     }
 

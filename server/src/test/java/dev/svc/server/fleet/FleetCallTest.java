@@ -237,6 +237,19 @@ class FleetCallTest {
     }
 
     @Test
+    void who_only_looks_is_not_told_that_a_row_shows_whether_it_was_done() {
+        hub.holdCalls(true);
+        laptop.patience = Duration.ofMillis(50);
+        assertThatThrownBy(() -> laptop.ask("forge-1", HostDeed.BEGINNINGS, 1, "{}"))
+                .isInstanceOfSatisfying(
+                        NoAnswerException.class,
+                        it -> assertThat(it.sentence()).isEqualTo("forge-1 did not answer in time."));
+        assertThatThrownBy(() -> laptop.ask("forge-1", HostDeed.RENAME, 1, "{}"))
+                .isInstanceOfSatisfying(
+                        NoAnswerException.class, it -> assertThat(it.sentence()).contains("its row shows"));
+    }
+
+    @Test
     void a_question_that_is_too_large_is_not_sent() {
         assertThatThrownBy(() -> laptop.ask("forge-1", HostDeed.RENAME, 1, "x".repeat(60 << 10)))
                 .isInstanceOfSatisfying(

@@ -5,15 +5,26 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.svc.server.fleet.broker.BrokerLog;
+import dev.svc.server.fleet.broker.LogEnd;
 import dev.svc.server.fleet.broker.MemoryHub;
 import dev.svc.server.fleet.broker.MemoryLogs;
 import dev.svc.server.fleet.copy.CopyLook;
+import dev.svc.server.fleet.copy.CopyMark;
+import dev.svc.server.fleet.copy.CopyMessage;
+import dev.svc.server.fleet.copy.OwnJournal;
+import dev.svc.server.fleet.envelope.MessageKind;
+import dev.svc.server.fleet.envelope.Seal;
 import dev.svc.shared.waiting.Waiting;
+import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.FileTime;
 import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import java.util.concurrent.CountDownLatch;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
@@ -47,6 +58,7 @@ class FleetCopyTest {
 
     @AfterEach
     void end() {
+        hub.stick(false);
         laptop.close();
         forge.close();
         hub.close();
@@ -167,6 +179,7 @@ class FleetCopyTest {
         note(laptop, "one");
         IntStream.range(0, 5).forEach(_ -> laptop.journal.addPrivate());
         laptop.fleet.copier().changed();
+        Waiting.until(() -> laptop.journal.looked() == 6);
         note(laptop, "two");
         laptop.journal.addPrivate();
         again();
@@ -201,7 +214,10 @@ class FleetCopyTest {
 
     @Test
     void a_note_never_waits_for_a_broker_that_takes_nothing() throws Exception {
+        note(laptop, "before");
         hub.stick(true);
+        laptop.note("what the broker does not take");
+        Waiting.until(() -> logs.waiting() > 0);
         var done = new CountDownLatch(1);
         Thread.ofVirtual().start(() -> {
             for (int i = 0; i < 5_000; i++) {
@@ -210,6 +226,10 @@ class FleetCopyTest {
             done.countDown();
         });
         Waiting.countedDown(done);
+        assertThat(laptop.fleet.copier().status().current()).isFalse();
+        assertThat(logs.waiting()).isPositive();
+        hub.stick(false);
+        untilCopied(laptop);
     }
 
     @Test
@@ -224,6 +244,7 @@ class FleetCopyTest {
                 .contains("up to entry 3", "ends with entry 2", "svc fleet resolve");
         laptop.note("later");
         hub.goDown();
+        Waiting.until(() -> laptop.fleet.copier().status().trouble() == null);
         hub.comeBack();
         Waiting.until(() -> laptop.fleet.copier().status().trouble() != null);
         assertThat(read(forge, "laptop-3")).containsExactly("one", "two", "three");
@@ -316,8 +337,21 @@ class FleetCopyTest {
         note(forge, "theirs");
         var all = new ArrayList<>(logs.messages(laptopId));
         all.addAll(logs.messages(forgeId));
+        all.add(saidBy(forge, CopyLook.place(laptopId)));
         logs.replace(laptopId, all);
         assertThat(read(forge, "laptop-3")).containsExactly("mine");
+        again();
+        note(laptop, "mine as well");
+        assertThat(read(forge, "laptop-3")).containsExactly("mine", "mine as well");
+    }
+
+    /// A stretch that a host says at any place, as it could of its own journal.
+    private static byte[] saidBy(FleetNode node, String place) {
+        var self = node.fleet.self();
+        var stretch = new CopyMessage(
+                CopyMark.NONE, new CopyMark(1, "ab".repeat(32)), 1, List.of("made up by " + self.name()));
+        return new Seal(self.charter(), self.keys(), () -> Long.MAX_VALUE, InstantSource.system(), FleetNode.RANDOM)
+                .seal(MessageKind.COPY, place, stretch.written());
     }
 
     @Test
@@ -339,6 +373,93 @@ class FleetCopyTest {
         note(laptop, "one", "two", "three");
         logs.replace(laptopId, logs.messages(laptopId).reversed());
         assertThat(refusal(forge, "laptop-3")).contains("has lost");
+    }
+
+    @Test
+    void parts_of_two_journals_are_noticed_by_who_reads() throws Exception {
+        note(laptop, "one", "two", "three");
+        var mixed = new ArrayList<>(logs.messages(laptopId));
+        laptop.close();
+        new FleetFolder(folder.resolve("laptop")).settle(laptop.journal.head());
+        var other = laptop.journal.backup(1);
+        other.add("since the backup");
+        other.add("as many as before");
+        laptop = FleetNode.again(folder.resolve("laptop"), hub.broker(), other).start();
+        untilCopied(laptop);
+        note(laptop, "later");
+        mixed.add(logs.messages(laptopId).getLast());
+        logs.replace(laptopId, mixed);
+        assertThat(refusal(forge, "laptop-3")).contains("has lost 3 entries");
+    }
+
+    /// A log that another host's or this one's service goes on with whenever its end is asked for.
+    private record Busy(BrokerLog log, Runnable meanwhile) implements BrokerLog {
+        @Override
+        public LogEnd end(String name) throws IOException {
+            meanwhile.run();
+            return log.end(name);
+        }
+
+        @Override
+        public long append(String name, long after, String id, byte[] message) throws IOException {
+            return log.append(name, after, id, message);
+        }
+
+        @Override
+        public void read(String name, Reading each) throws IOException {
+            log.read(name, each);
+        }
+
+        @Override
+        public void remove(String name) throws IOException {
+            log.remove(name);
+        }
+
+        @Override
+        public Set<String> names() throws IOException {
+            return log.names();
+        }
+    }
+
+    @Test
+    void a_look_beside_a_running_service_holds_the_copy_against_no_older_journal() throws Exception {
+        note(laptop, "one");
+        try (var visit = new BrokerVisit(hub.broker())) {
+            var busy = new Busy(visit.log(Waiting.PATIENCE), () -> note(laptop, "meanwhile"));
+            var journal = OwnJournal.later(
+                    () -> laptop.journal.backup(laptop.journal.lines().size()));
+            assertThat(copies(laptop, busy).look(journal)).isInstanceOf(CopyLook.Fits.class);
+        }
+    }
+
+    @Test
+    void what_a_command_has_left_that_was_killed_goes_with_the_next_one() throws Exception {
+        note(laptop, "one");
+        var left = Files.writeString(forge.folder.resolve("copy-1.jsonl"), "of a command that was killed");
+        Files.setLastModifiedTime(left, FileTime.from(Instant.EPOCH));
+        var running = Files.writeString(forge.folder.resolve("copy-2.jsonl"), "of another one that runs");
+        assertThat(read(forge, "laptop-3")).containsExactly("one");
+        try (var all = Files.newDirectoryStream(forge.folder, "copy-*")) {
+            assertThat(all).containsExactly(running);
+        }
+    }
+
+    @Test
+    void the_copy_of_a_host_that_was_taken_out_stays_and_that_of_a_stranger_goes() throws Exception {
+        note(laptop, "one");
+        laptop.close();
+        logs.replace("00000000000000ff", logs.messages(laptopId));
+        forge.fleet.end("laptop-3");
+        Waiting.until(() -> !logs.names().contains("00000000000000ff"));
+        assertThat(logs.names()).containsExactly(laptopId);
+    }
+
+    @Test
+    void who_was_taken_out_is_told_that_nothing_of_a_later_copy_can_be_read() throws Exception {
+        forge.fleet.end("laptop-3");
+        Waiting.until(() -> forge.fleet.self().charter().epoch() == 2);
+        note(forge, "after");
+        assertThat(refusal(laptop, "forge-1")).contains("Nothing of the copy of forge-1 can be read here");
     }
 
     @Test
@@ -383,7 +504,6 @@ class FleetCopyTest {
         note(laptop, "one");
         laptop.close();
         forge.fleet.end("laptop-3");
-        Waiting.until(() -> logs.names().contains(laptopId));
         forge.close();
         assertThat(forge.founding.forget("laptop-3").former()).isEmpty();
         assertThatThrownBy(() -> forge.founding.forget("laptop-3")).hasMessageContaining("No host called laptop-3");
@@ -394,8 +514,11 @@ class FleetCopyTest {
     }
 
     @Test
-    void a_host_that_is_unknown_is_told_which_there_are() {
+    void a_host_that_is_unknown_is_told_which_there_are() throws Exception {
         note(laptop, "one");
+        var silent = forge.invite(folder.resolve("silent"), "silent", hub.broker());
+        silent.close();
+        Waiting.until(() -> forge.fleet.self().charter().named("silent").isPresent());
         assertThat(refusal(forge, "nowhere"))
                 .contains("No host called nowhere")
                 .endsWith("there are copies of: laptop-3.");

@@ -63,7 +63,8 @@ class FleetLineTest {
         return node.fleet.status().refused().getOrDefault(why, 0L);
     }
 
-    /// The last frame to the host that was asked, as the broker saw it; its own beats, the other way, come in between.
+    /// The last frame to the host that was asked, as the broker saw it. Both ends beat whenever they like, so it may be
+    /// a beat: what is asked here holds for every frame.
     private MemoryHub.Said lastSaid() {
         return hub.said().reversed().stream()
                 .filter(it -> it.name.endsWith(".forth"))
@@ -155,7 +156,7 @@ class FleetLineTest {
         here.onEnd(over::countDown);
         there.onEnd(over::countDown);
         hub.goDown();
-        over.await();
+        Waiting.countedDown(over);
         assertThat(here.send(text("to nobody"))).isFalse();
         assertThat(there.next()).isNull();
         hub.comeBack();

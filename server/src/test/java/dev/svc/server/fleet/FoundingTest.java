@@ -129,6 +129,39 @@ class FoundingTest {
         assertThatThrownBy(() -> theirs.end("forge-1")).hasMessageContaining("forge-1");
     }
 
+    private String joined(String name) throws Exception {
+        var keys = keys();
+        assertThat(ask(founding.invite(HUB, Duration.ofMinutes(1)), keys, name)).isInstanceOf(Admitted.class);
+        return keys.id();
+    }
+
+    @Test
+    void who_means_the_lost_host_does_not_end_the_new_one_that_has_its_name() throws Exception {
+        var lost = joined("laptop-3");
+        assertThat(founding.end("laptop-3").former()).hasSize(1);
+        var fresh = joined("laptop-3");
+        assertThatThrownBy(() -> founding.forget("laptop-3"))
+                .hasMessageContaining(fresh + " (in the fleet)")
+                .hasMessageContaining(lost + " (taken out)");
+        var charter = founding.forget(lost);
+        assertThat(charter.former()).isEmpty();
+        assertThat(charter.member(fresh)).isPresent();
+    }
+
+    @Test
+    void a_host_of_the_fleet_that_is_to_be_forgotten_is_taken_out() throws Exception {
+        var laptop = joined("laptop-3");
+        var charter = founding.forget("laptop-3");
+        assertThat(charter.epoch()).isEqualTo(2);
+        assertThat(charter.member(laptop)).isEmpty();
+        assertThat(charter.former()).isEmpty();
+        assertThat(founding.takeEnded())
+                .singleElement()
+                .satisfies(it -> assertThat(it.id()).isEqualTo(laptop));
+        assertThatThrownBy(() -> founding.forget("laptop-3")).hasMessageContaining("No host called laptop-3");
+        assertThatThrownBy(() -> founding.forget("forge-1")).hasMessageContaining("cannot be ended");
+    }
+
     @Test
     void the_host_that_made_the_fleet_cannot_be_ended() {
         assertThatThrownBy(() -> founding.end("forge-1")).isInstanceOf(FleetException.class);

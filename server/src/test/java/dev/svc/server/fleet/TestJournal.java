@@ -20,6 +20,13 @@ final class TestJournal implements OwnJournal {
     @GuardedBy("lock")
     private final List<OwnEntry> entries = new ArrayList<>();
 
+    private volatile long looked;
+
+    /// The entry after which it was read last.
+    long looked() {
+        return looked;
+    }
+
     /// Adds an entry.
     void add(String line) {
         note(line);
@@ -98,6 +105,7 @@ final class TestJournal implements OwnJournal {
 
     @Override
     public void read(long after, Predicate<OwnEntry> each) {
+        looked = after;
         for (var entry : all()) {
             if (entry.mark().entry() > after && !each.test(entry)) {
                 return;

@@ -7,8 +7,12 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.svc.server.journal.JournalImport.Outcome;
 import dev.svc.server.journal.JournalImport.Wanted;
+import dev.svc.server.metadata.Journal.Link;
 import dev.svc.server.metadata.Metadata;
 import dev.svc.server.metadata.event.Actor;
+import dev.svc.server.metadata.event.Entry;
+import dev.svc.server.metadata.event.Hash;
+import dev.svc.server.metadata.event.MetadataEvent.JournalRepaired;
 import dev.svc.server.metadata.event.SecurityEvent;
 import dev.svc.server.session.EngineKey;
 import dev.svc.server.session.SessionId;
@@ -20,6 +24,7 @@ import java.time.Instant;
 import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.UUID;
 import org.junit.jupiter.api.Test;
 
 class JournalImportTest {
@@ -64,6 +69,15 @@ class JournalImportTest {
         assertThat(outcome.left()).isZero();
         assertThat(outcome.settings()).hasSize(3);
         assertThat(text(journal)).isEqualTo(export);
+    }
+
+    @Test
+    void a_foreign_export_cannot_claim_a_gap_that_no_journal_goes_on_after() throws IOException {
+        var gap = new JournalRepaired(1, Long.MAX_VALUE, "kept");
+        var claimed = new Entry(Long.MAX_VALUE, new UUID(1, 1), CLOCK.instant(), Actor.CLI, null, null, gap);
+        Outcome outcome = run(EntryJson.line(new Link(claimed, Hash.NONE, Hash.NONE)) + "\n" + export(), SESSIONS);
+        assertThat(outcome.skipped()).isEqualTo(1);
+        assertThat(numbers()).containsExactly(1L, 2L);
     }
 
     @Test

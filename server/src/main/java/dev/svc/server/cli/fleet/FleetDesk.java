@@ -100,8 +100,12 @@ record FleetDesk(
         return new BrokerVisit(new NatsBroker(address, fleet));
     }
 
-    /// The journal of this host, beside a running service or without one.
+    /// The journal of this host as it is when it is first asked, beside a running service or without one.
     OwnJournal journal() {
+        return OwnJournal.later(this::opened);
+    }
+
+    private OwnJournal opened() {
         try {
             var stored = StoredJournal.open(config.get().path(Variable.JOURNAL_DIR));
             stored.close(); // only for snapshots, which are not asked for

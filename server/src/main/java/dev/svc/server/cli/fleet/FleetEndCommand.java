@@ -2,8 +2,6 @@ package dev.svc.server.cli.fleet;
 
 import dev.svc.server.cli.ExitCode;
 import dev.svc.server.fleet.FleetException;
-import dev.svc.server.fleet.Membership;
-import dev.svc.server.fleet.envelope.Charter;
 import java.io.IOException;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
@@ -36,10 +34,12 @@ final class FleetEndCommand implements Callable<Integer> {
     public Integer call() {
         var self = desk.requireMembership();
         try {
-            var charter = forget ? forgotten(self) : desk.founding().end(host);
+            var charter =
+                    forget ? desk.founding().forget(host) : desk.founding().end(host);
             desk.say(
                     forget
-                            ? "%s is taken out, and the copy of its journal is removed.".formatted(host)
+                            ? "%s is taken out; the service of this host removes the copy of its journal."
+                                    .formatted(host)
                             : "%s is taken out. The others get a new secret that it does not have.".formatted(host));
             try (var visit = desk.visit(self)) {
                 visit.announce(charter, FleetDesk.PATIENCE);
@@ -53,15 +53,5 @@ final class FleetEndCommand implements Callable<Integer> {
         } catch (IOException failed) {
             throw FleetDesk.failed(failed);
         }
-    }
-
-    /// The service removes copies of hosts that the list of hosts does not know.
-    private Charter forgotten(Membership self) throws IOException, FleetException {
-        var member = self.charter().named(host).or(() -> self.charter().member(host));
-        if (member.isEmpty()) {
-            return desk.founding().forget(host);
-        }
-        var _ = desk.founding().end(host);
-        return desk.founding().forget(member.get().id());
     }
 }

@@ -64,6 +64,7 @@ final class ImportCommand implements Callable<Integer> {
             throw new CommandException(
                     ExitCode.USAGE, "say what to import: a file, or  --from-fleet HOST  for the copy of a host.");
         }
+        JournalPlace.requireFleet(incomplete, host);
         if (host != null && settings) {
             throw new CommandException(
                     ExitCode.USAGE, "--settings goes with a file: no settings are in the copies of a fleet.");

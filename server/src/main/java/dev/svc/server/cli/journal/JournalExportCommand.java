@@ -32,6 +32,7 @@ final class JournalExportCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws IOException {
+        JournalPlace.requireFleet(incomplete, host);
         if (host != null) {
             return copy(host);
         }

@@ -17,6 +17,7 @@ import java.time.Clock;
 import java.util.function.Function;
 import java.util.function.LongConsumer;
 import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 
 /// Where the journal lies, and what every subcommand does with it before and after its own work.
 ///
@@ -49,6 +50,15 @@ record JournalPlace(Supplier<Config> config, Console console, Clock clock, Funct
             return ChronicleJournal.open(folder(), clock);
         } catch (JournalBusyException running) {
             throw new CommandException(ExitCode.HOME_BUSY, String.valueOf(running.getMessage()));
+        }
+    }
+
+    /// Nothing but a copy can have lost something.
+    ///
+    /// @param host whose copy is asked for; null where none is
+    static void requireFleet(boolean incomplete, @Nullable String host) {
+        if (incomplete && host == null) {
+            throw new CommandException(ExitCode.USAGE, "--incomplete goes with --from-fleet HOST.");
         }
     }
 

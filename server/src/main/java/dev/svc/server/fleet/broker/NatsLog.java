@@ -19,6 +19,7 @@ import java.io.IOException;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.Set;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
@@ -35,6 +36,9 @@ final class NatsLog implements BrokerLog {
     private static final int NO_SUCH_MESSAGE = 10_037;
     private static final int ENDS_ELSEWHERE = 10_071;
     private static final Set<Integer> NO_ROOM = Set.of(10_023, 10_047, 10_077);
+
+    /// A broker keeps messages under such subjects as well. Whoever would remove such a log would remove all.
+    private static final Pattern WILD = Pattern.compile("[*>]");
 
     private final Connection connection;
     private final String stream;
@@ -225,6 +229,7 @@ final class NatsLog implements BrokerLog {
                     : counts.keySet().stream()
                             .filter(it -> it.startsWith(prefix))
                             .map(it -> it.substring(prefix.length()))
+                            .filter(it -> !WILD.matcher(it).find())
                             .collect(Collectors.toUnmodifiableSet());
         });
     }

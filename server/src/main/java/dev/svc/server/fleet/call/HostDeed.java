@@ -57,9 +57,9 @@ public enum HostDeed {
         return needs;
     }
 
-    /// Whether it changes something.
+    /// Whether it changes something of which a row shows whether it was done.
     public boolean isChange() {
-        return needs != Allowance.READ;
+        return needs != Allowance.READ && this != SEEN && this != BEGINNINGS;
     }
 
     /// As messages write it.

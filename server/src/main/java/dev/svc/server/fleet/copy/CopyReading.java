@@ -66,6 +66,8 @@ public final class CopyReading implements BrokerLog.Reading {
         }
         if (copy.after().entry() > mark.entry()) {
             missing += copy.after().entry() - mark.entry();
+        } else if (copy.after().entry() == mark.entry() && !copy.after().equals(mark)) {
+            missing += mark.entry(); // what was read is of another journal than what follows
         }
         // A stretch that begins before what is known brings some lines again; who imports knows them by their ids.
         mark = copy.until();

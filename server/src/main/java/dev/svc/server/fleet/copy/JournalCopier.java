@@ -242,14 +242,15 @@ public final class JournalCopier implements AutoCloseable {
 
     /// Nobody can read the copies of hosts that no charter knows any more.
     private void sweep(Line now) throws IOException {
-        var charter = now.charter;
-        if (now.swept == charter.version()) {
+        if (now.swept == now.charter.version()) {
             return;
         }
+        var names = now.log.names(); // before the list: who comes in meanwhile is in that
+        var charter = now.charter;
         var known = new HashSet<String>();
         charter.members().forEach(it -> known.add(it.id()));
         charter.former().forEach(it -> known.add(it.member().id()));
-        for (var name : now.log.names()) {
+        for (var name : names) {
             if (!known.contains(name)) {
                 now.log.remove(name);
             }

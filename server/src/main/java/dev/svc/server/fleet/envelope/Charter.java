@@ -82,9 +82,8 @@ public final class Charter {
     }
 
     /// The next one, in which nothing is known any more of a host that was taken out.
-    public Charter forgetting(FormerMember host, FleetKey key, SecureRandom random) {
-        return write(
-                key, version + 1, epoch, members, past.withoutHost(host.member().id()), secret, random);
+    public Charter forgetting(Member host, FleetKey key, SecureRandom random) {
+        return write(key, version + 1, epoch, members, past.withoutHost(host.id()), secret, random);
     }
 
     private static Charter write(

@@ -78,15 +78,18 @@ final class RemoteQuestions {
 
     /// A question of another host, in the two parts of its id.
     private record Asked(String host, String id) {
-        static Optional<Asked> of(ServerRequest request) {
-            var id = request.path().pathParameters().get("id");
+        static Optional<Asked> of(String id) {
             int mark = id.lastIndexOf('@');
             return mark < 0 ? Optional.empty() : Optional.of(new Asked(id.substring(mark + 1), id.substring(0, mark)));
         }
     }
 
+    private Optional<Asked> asked(ServerRequest request) {
+        return Asked.of(request.path().pathParameters().get("id")).filter(it -> !hosts.isHere(it.host()));
+    }
+
     private boolean seen(ServerRequest request, ServerResponse response, Visitor visitor) {
-        var asked = Asked.of(request);
+        var asked = asked(request);
         asked.ifPresent(it -> {
             var digest = Body.of(request, "digest").requireText("digest");
             var wish = HostDesk.nothing().put("question", it.id()).put("digest", digest);
@@ -97,7 +100,7 @@ final class RemoteQuestions {
     }
 
     private boolean answer(ServerRequest request, ServerResponse response, Visitor visitor) {
-        var asked = Asked.of(request);
+        var asked = asked(request);
         asked.ifPresent(it -> {
             var body = Body.of(request, "choice", "text", "digest", "confirm");
             var wish = HostDesk.nothing()

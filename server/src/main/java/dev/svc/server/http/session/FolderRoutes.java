@@ -1,5 +1,6 @@
 package dev.svc.server.http.session;
 
+import dev.svc.server.auth.token.Scope;
 import dev.svc.server.catalog.Folders;
 import dev.svc.server.http.gate.Body;
 import dev.svc.server.http.gate.Json;
@@ -29,7 +30,7 @@ public final class FolderRoutes {
 
     public List<Route> routes() {
         return List.of(
-                Route.get("/api/folders", Policy.API_READ, this::list),
+                Route.get("/api/folders", Policy.READ.forTokens(Scope.DRIVE), this::list),
                 Route.post("/api/folders/mkdir", Policy.CHANGE, this::make),
                 Route.post("/api/sessions/{sid}/folder", Policy.CHANGE, this::makeAgain));
     }

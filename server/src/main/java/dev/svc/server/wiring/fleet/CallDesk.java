@@ -139,7 +139,7 @@ final class CallDesk implements Answering {
         private final Set<Scope> scopes;
         private final ObjectNode arguments;
 
-        /// How many turns, or sessions, the last page had.
+        /// How many turns, sessions or changes the last page had.
         private int had;
 
         Errand(HostCall call, String actor, Set<Scope> scopes, ObjectNode arguments) {
@@ -200,7 +200,7 @@ final class CallDesk implements Answering {
                 case WAKE -> changed("POST", session, "/wake", null);
                 case ASSIGN -> assigned(session);
                 case SEND -> told("POST", path(session) + "/send", typed());
-                case EVENTS -> events(path(session) + "/events?" + query(arguments, OF_EVENTS, ""));
+                case EVENTS -> events(path(session) + "/events?");
                 default -> unfit();
             };
         }
@@ -297,21 +297,35 @@ final class CallDesk implements Answering {
             return part;
         }
 
-        /// Projects are told by ids; others know them by their names.
+        /// Projects are told by ids; others know them by their names. A page that is too large for a message is asked
+        /// for again with half as much.
         private Reply events(String path) throws IOException {
-            var reply = own.call(actor, scopes, "GET", path, null);
+            var reply = ofEvents(path);
+            while (reply.status() == TOO_LARGE && had / 2 >= LEAST_PAGE) {
+                arguments.put("limit", had / 2);
+                reply = ofEvents(path);
+            }
+            return reply;
+        }
+
+        private Reply ofEvents(String path) throws IOException {
+            var reply = own.call(actor, scopes, "GET", path + query(arguments, OF_EVENTS, ""), null);
             if (!good(reply) || !(reply.body() instanceof ObjectNode page)) {
                 return refusal(reply);
             }
+            had = page.path("events").size();
             var names = page.putObject("projects");
             for (var event : page.path("events")) {
                 named(event.path("data"), names);
                 named(event.path("before"), names);
             }
-            var json = text(page);
-            return json.getBytes(UTF_8).length > MOST_JSON
+            return fitting(Json.bytes(page));
+        }
+
+        private static Reply fitting(byte[] json) {
+            return json.length > MOST_JSON
                     ? Reply.refused(TOO_LARGE, "too_large", "This is more than hosts send each other: open it there.")
-                    : Reply.with(200, json);
+                    : Reply.with(200, new String(json, UTF_8));
         }
 
         private void named(JsonNode told, ObjectNode names) {
@@ -383,10 +397,7 @@ final class CallDesk implements Answering {
             had = Math.max(
                     reply.body().path("turns").size(),
                     reply.body().path("groups").size());
-            byte[] json = Json.bytes(forOthers(reply.body()));
-            return json.length > MOST_JSON
-                    ? Reply.refused(TOO_LARGE, "too_large", "This is more than hosts send each other: open it there.")
-                    : Reply.with(200, new String(json, UTF_8));
+            return fitting(Json.bytes(forOthers(reply.body())));
         }
 
         /// Of a session that was found its id alone goes on: others have its row, and are not to see what it says

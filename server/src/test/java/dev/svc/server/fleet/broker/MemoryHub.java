@@ -1,6 +1,7 @@
 package dev.svc.server.fleet.broker;
 
 import com.google.errorprone.annotations.concurrent.GuardedBy;
+import dev.svc.shared.waiting.Waiting;
 import java.io.IOException;
 import java.time.Duration;
 import java.time.Instant;
@@ -14,6 +15,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
+import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
@@ -230,18 +232,21 @@ public final class MemoryHub implements AutoCloseable {
 
     @Override
     public void close() {
+        List<MemoryBroker> all;
         lock.lock();
         try {
-            brokers.forEach(MemoryBroker::close);
+            all = List.copyOf(brokers);
         } finally {
             lock.unlock();
         }
+        all.forEach(MemoryBroker::close);
     }
 
     /// One host's way. What it tells its listener it tells on a thread of its own.
     private final class MemoryBroker implements Broker {
+        private static final String NAME = "memory-broker";
         private final ExecutorService thread = Executors.newSingleThreadExecutor(
-                Thread.ofPlatform().daemon().name("memory-broker").factory());
+                Thread.ofPlatform().daemon().name(NAME).factory());
         private volatile @Nullable BrokerListener listener;
         private volatile @Nullable MemoryLink link;
         private final Map<String, Consumer<ArrivingCall>> served = new ConcurrentHashMap<>();
@@ -269,7 +274,7 @@ public final class MemoryHub implements AutoCloseable {
         }
 
         private void tell(Runnable news) {
-            if (!thread.isShutdown()) {
+            try {
                 thread.execute(() -> {
                     try {
                         news.run();
@@ -277,6 +282,8 @@ public final class MemoryHub implements AutoCloseable {
                         again(); // as a real one does
                     }
                 });
+            } catch (RejectedExecutionException closed) {
+                link = null; // nobody listens any more
             }
         }
 
@@ -328,10 +335,15 @@ public final class MemoryHub implements AutoCloseable {
             return told == null || link == null ? Optional.empty() : told.asked(name, request);
         }
 
+        /// What it has told until now may still be written to the folder of the test: that is waited for, but by the
+        /// thread that tells it.
         @Override
         public void close() {
             link = null;
             thread.shutdown();
+            if (!Thread.currentThread().getName().equals(NAME)) {
+                Waiting.until(thread::isTerminated);
+            }
         }
     }
 
@@ -426,7 +438,7 @@ public final class MemoryHub implements AutoCloseable {
 
         @Override
         public BrokerLog log() {
-            return logs.over(() -> broker.link == this && !isStuck, seen::add);
+            return logs.over(() -> broker.link == this, () -> isStuck, seen::add);
         }
 
         @Override

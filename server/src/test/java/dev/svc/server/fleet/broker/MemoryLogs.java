@@ -1,12 +1,14 @@
 package dev.svc.server.fleet.broker;
 
 import com.google.errorprone.annotations.concurrent.GuardedBy;
+import dev.svc.shared.waiting.Waiting;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
@@ -21,6 +23,7 @@ public final class MemoryLogs {
     @GuardedBy("lock")
     private long place;
 
+    private final AtomicInteger waiting = new AtomicInteger();
     private volatile boolean isFull;
     private volatile boolean losesAnswers;
 
@@ -32,6 +35,11 @@ public final class MemoryLogs {
     /// Keeps what is added from now on, and says that it did not.
     public void loseAnswers(boolean lose) {
         losesAnswers = lose;
+    }
+
+    /// How many wait for an answer that does not come.
+    public int waiting() {
+        return waiting.get();
     }
 
     public List<byte[]> messages(String name) {
@@ -76,20 +84,29 @@ public final class MemoryLogs {
     }
 
     /// For one connection.
-    BrokerLog over(BooleanSupplier isThere, Consumer<byte[]> seen) {
-        return new Way(isThere, seen);
+    ///
+    /// @param isStuck whether whoever asks waits, as long as the connection is there
+    BrokerLog over(BooleanSupplier isThere, BooleanSupplier isStuck, Consumer<byte[]> seen) {
+        return new Way(isThere, isStuck, seen);
     }
 
     private final class Way implements BrokerLog {
         private final BooleanSupplier isThere;
+        private final BooleanSupplier isStuck;
         private final Consumer<byte[]> seen;
 
-        Way(BooleanSupplier isThere, Consumer<byte[]> seen) {
+        Way(BooleanSupplier isThere, BooleanSupplier isStuck, Consumer<byte[]> seen) {
             this.isThere = isThere;
+            this.isStuck = isStuck;
             this.seen = seen;
         }
 
         private void requireThere() throws IOException {
+            waiting.incrementAndGet();
+            while (isThere.getAsBoolean() && isStuck.getAsBoolean()) {
+                Waiting.pause();
+            }
+            waiting.decrementAndGet();
             if (!isThere.getAsBoolean()) {
                 throw new IOException("the connection to the broker was lost");
             }

@@ -173,4 +173,25 @@ class NatsBrokerIT extends BrokerContract {
             }
         }
     }
+
+    @Test
+    void what_stands_for_all_logs_is_the_name_of_none() throws Exception {
+        var told = new Told();
+        var nats = Nats.connect(server.url());
+        try (var broker = broker()) {
+            broker.start(told);
+            var log = Waiting.next(told.links).log();
+            log.append("00aa", log.end("00aa").place(), "one", new byte[10]);
+            nats.publish("svc-journal.0011223344556677.>", new byte[10]);
+            nats.publish("svc-journal.0011223344556677.*", new byte[10]);
+            Waiting.until(() -> nats.jetStreamManagement()
+                            .getStreamInfo("svc-journal-0011223344556677")
+                            .getStreamState()
+                            .getMsgCount()
+                    == 3);
+            assertThat(log.names()).containsExactly("00aa");
+        } finally {
+            nats.close();
+        }
+    }
 }

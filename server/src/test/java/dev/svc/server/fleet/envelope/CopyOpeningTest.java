@@ -91,7 +91,7 @@ class CopyOpeningTest {
     void a_host_that_is_forgotten_is_a_stranger() throws Exception {
         byte[] copy = sealed(fleet.charter, fleet.laptop);
         var ended = withoutLaptop();
-        var forgotten = ended.forgetting(ended.former().getFirst(), fleet.key, FleetFixture.RANDOM);
+        var forgotten = ended.forgetting(ended.former().getFirst().member(), fleet.key, FleetFixture.RANDOM);
         assertThat(forgotten.version()).isEqualTo(ended.version() + 1);
         assertThat(refusal(asRead(forgotten, fleet.forge), copy)).isEqualTo(DropReason.UNKNOWN_SENDER);
     }

@@ -253,12 +253,33 @@ class CallDeskTest {
 
     @Test
     void a_history_is_asked_for_with_its_page_and_names_the_projects_that_are_there() {
-        organisation = Organisation.EMPTY.with(
-                new ProjectCreated(new Project(new ProjectId("p1"), "Shop", "#2f7fd6", List.of(), false)));
+        organisation = Organisation.EMPTY.with(project("p1", "Shop")).with(project("p2", "Ledger"));
         answers = _ -> good("""
-                {"events":[{"data":{"project_id":"p1"},"before":{"project_id":"gone"}}],"next_before_seq":null}""");
+                {"events":[{"data":{"project_id":"p1"},"before":{"project_id":"gone"}},
+                  {"data":{},"before":{"project_id":"p2"}}],"next_before_seq":null}""");
         var reply = ask(HostDeed.EVENTS, "{\"limit\":[\"3\"],\"before_seq\":[\"9\"],\"type\":[\"x\"]}", Allowance.READ);
         assertThat(asked).containsExactly("GET /api/sessions/engine_1%3A0b0c/events?limit=3&before_seq=9");
-        assertThat(reply.json()).endsWith("\"projects\":{\"p1\":\"Shop\"}}");
+        assertThat(reply.json()).endsWith("\"projects\":{\"p1\":\"Shop\",\"p2\":\"Ledger\"}}");
+    }
+
+    private static ProjectCreated project(String id, String name) {
+        return new ProjectCreated(new Project(new ProjectId(id), name, "#2f7fd6", List.of(), false));
+    }
+
+    @Test
+    void a_history_that_is_too_large_for_a_message_comes_with_fewer_changes() {
+        answers = path -> {
+            int changes = path.contains("limit=") ? Integer.parseInt(path.replaceAll(".*limit=(\\d+).*", "$1")) : 100;
+            var body = Json.shared().createObjectNode();
+            var list = body.putArray("events");
+            for (int i = 0; i < changes; i++) {
+                list.addObject().putObject("data").put("text", "x".repeat(20_000));
+            }
+            return new SvcApi.Reply(200, body.put("next_before_seq", 7));
+        };
+        var reply = ask(HostDeed.EVENTS, "{}", Allowance.READ);
+        assertThat(reply.isGood()).isTrue();
+        assertThat(json(String.valueOf(reply.json())).path("events")).hasSize(25);
+        assertThat(asked).hasSize(3).last().asString().contains("limit=25");
     }
 }

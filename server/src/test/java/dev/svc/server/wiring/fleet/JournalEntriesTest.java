@@ -73,6 +73,16 @@ class JournalEntriesTest {
     }
 
     @Test
+    void a_host_has_all_of_its_own_lines_by_their_ids() throws IOException {
+        var outcome =
+                JournalImport.run(journal, new StringReader(lines()), new JournalImport.Wanted(false, false), _ -> {});
+        assertThat(outcome.added()).isZero();
+        assertThat(outcome.known()).isPositive();
+        assertThat(after(0))
+                .allSatisfy(it -> assertThat(String.valueOf(it.line())).containsAnyOf(it.id(), "null"));
+    }
+
+    @Test
     void of_these_lines_an_empty_host_becomes_organised_as_this_one_is() throws IOException {
         var fresh = new MemoryJournal();
         var outcome =
