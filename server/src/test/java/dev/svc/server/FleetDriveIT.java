@@ -32,17 +32,19 @@ class FleetDriveIT {
     private final ObjectMapper json = new ObjectMapper();
     private Path root = Path.of("");
     private Path work = Path.of("");
+    private FleetPair pair;
     private NatsServer nats;
     private FleetHost forge;
     private FleetHost laptop;
 
     @BeforeEach
     void two_hosts_of_which_one_lets_others_drive() throws Exception {
-        root = folder.toRealPath();
+        pair = new FleetPair(folder);
+        root = pair.root;
+        nats = pair.nats;
+        forge = pair.forge;
+        laptop = pair.laptop;
         work = Files.createDirectories(root.resolve("work"));
-        nats = new NatsServer(Files.createDirectories(root.resolve("nats")));
-        nats.start();
-        forge = new FleetHost(root, "forge");
         var program = Files.createDirectories(root.resolve("versions")).resolve("2.1.330");
         try (var script = Objects.requireNonNull(FleetDriveIT.class.getResourceAsStream("/claude-that-asks.cjs"))) {
             Files.copy(script, program);
@@ -50,22 +52,14 @@ class FleetDriveIT {
         assertThat(program.toFile().setExecutable(true)).isTrue();
         forge.environment.put("SVC_ENGINE1_BIN", program.toString());
         forge.environment.put("SVC_FLEET_ALLOW", "drive");
-        laptop = new FleetHost(root, "laptop");
-        forge.command("fleet", "init", nats.url(), "--name", "forge-1");
-        forge.serve();
-        var word = forge.command("fleet", "invite").replaceAll("^svc fleet join '|'$", "");
-        laptop.command("fleet", "join", word, "--name", "laptop-3");
-        laptop.serve();
+        pair.link();
         Waiting.until(() -> laptop.host("forge-1").path("online").asBoolean());
         Waiting.until(() -> forge.host("laptop-3").path("online").asBoolean());
     }
 
     @AfterEach
     void end() {
-        laptop.close();
-        forge.close();
-        Started.endAll(root);
-        nats.close();
+        pair.close();
         client.close();
     }
 

@@ -25,32 +25,25 @@ class FleetLinkIT {
 
     private final ObjectMapper json = new ObjectMapper();
     private Path root = Path.of("");
+    private FleetPair pair;
     private NatsServer nats;
     private FleetHost forge;
     private FleetHost laptop;
 
     @BeforeEach
     void two_hosts_in_a_fleet() throws Exception {
-        root = folder.toRealPath();
-        nats = new NatsServer(Files.createDirectories(root.resolve("nats")));
-        nats.start();
-        forge = new FleetHost(root, "forge");
+        pair = new FleetPair(folder);
+        root = pair.root;
+        nats = pair.nats;
+        forge = pair.forge;
+        laptop = pair.laptop;
         forge.environment.put("SVC_FLEET_ALLOW", "organise");
-        laptop = new FleetHost(root, "laptop");
-        forge.command("fleet", "init", nats.url(), "--name", "forge-1");
-        forge.serve();
-        var line = forge.command("fleet", "invite");
-        var word = line.replaceAll("^svc fleet join '|'$", "");
-        assertThat(laptop.command("fleet", "join", word, "--name", "laptop-3")).contains("laptop-3", "2");
-        laptop.serve();
+        assertThat(pair.link()).contains("laptop-3", "2");
     }
 
     @AfterEach
     void end() {
-        laptop.close();
-        forge.close();
-        Started.endAll(root);
-        nats.close();
+        pair.close();
     }
 
     @Test

@@ -31,34 +31,24 @@ class FleetRecoveryIT {
 
     private final ObjectMapper json = new ObjectMapper();
     private Path root = Path.of("");
+    private FleetPair pair;
     private NatsServer nats;
     private FleetHost forge;
     private FleetHost laptop;
 
     @BeforeEach
     void two_hosts_in_a_fleet() throws Exception {
-        root = folder.toRealPath();
-        nats = new NatsServer(Files.createDirectories(root.resolve("nats")));
-        nats.start();
-        forge = new FleetHost(root, "forge");
-        laptop = new FleetHost(root, "laptop");
-        forge.command("fleet", "init", nats.url(), "--name", "forge-1");
-        forge.serve();
-        join(laptop);
-        laptop.serve();
+        pair = new FleetPair(folder);
+        root = pair.root;
+        nats = pair.nats;
+        forge = pair.forge;
+        laptop = pair.laptop;
+        pair.link();
     }
 
     @AfterEach
     void end() {
-        laptop.close();
-        forge.close();
-        Started.endAll(root);
-        nats.close();
-    }
-
-    private void join(FleetHost host) throws Exception {
-        var word = forge.command("fleet", "invite").replaceAll("^svc fleet join '|'$", "");
-        host.command("fleet", "join", word, "--name", "laptop-3");
+        pair.close();
     }
 
     private static void change(FleetHost host, String session, String what, String body) throws Exception {
@@ -126,7 +116,7 @@ class FleetRecoveryIT {
         try (var fresh = new FleetHost(root, "fresh")) {
             remove(fresh.home.resolve("claude"));
             Files.move(store, fresh.home.resolve("claude"));
-            join(fresh);
+            pair.join(fresh);
             assertThat(fresh.command("journal", "import", "--from-fleet", "laptop-3"))
                     .contains("entries added", "0 mean nothing here", "2 sessions and 1 projects are now organised");
             fresh.serve();

@@ -44,34 +44,28 @@ class FleetTerminalIT {
 
     private final HttpClient client = HttpClient.newHttpClient();
     private Path root = Path.of("");
+    private FleetPair pair;
     private NatsServer nats;
     private FleetHost forge;
     private FleetHost laptop;
 
     @BeforeEach
     void two_hosts_of_which_one_lets_others_drive() throws Exception {
-        root = folder.toRealPath();
-        nats = new NatsServer(Files.createDirectories(root.resolve("nats")));
-        nats.start();
-        forge = new FleetHost(root, "forge");
+        pair = new FleetPair(folder);
+        root = pair.root;
+        nats = pair.nats;
+        forge = pair.forge;
+        laptop = pair.laptop;
         var program = Files.writeString(root.resolve("program"), PROGRAM.replace("CANARY", CANARY));
         Files.setPosixFilePermissions(program, PosixFilePermissions.fromString("rwx------"));
         forge.environment.put("SVC_ENGINE1_BIN", program.toString());
         forge.environment.put("SVC_FLEET_ALLOW", "drive");
-        laptop = new FleetHost(root, "laptop");
-        forge.command("fleet", "init", nats.url(), "--name", "forge-1");
-        forge.serve();
-        var word = forge.command("fleet", "invite").replaceAll("^svc fleet join '|'$", "");
-        laptop.command("fleet", "join", word, "--name", "laptop-3");
-        laptop.serve();
+        pair.link();
     }
 
     @AfterEach
     void end() {
-        laptop.close();
-        forge.close();
-        Started.endAll(root);
-        nats.close();
+        pair.close();
         client.close();
     }
 

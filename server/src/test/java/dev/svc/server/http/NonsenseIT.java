@@ -12,12 +12,6 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.Queue;
-import java.util.concurrent.ConcurrentLinkedQueue;
-import java.util.logging.Handler;
-import java.util.logging.Level;
-import java.util.logging.LogRecord;
-import java.util.logging.Logger;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -94,42 +88,20 @@ class NonsenseIT {
     @TempDir
     private Path folder;
 
-    private final Queue<LogRecord> log = new ConcurrentLinkedQueue<>();
-    private final Handler kept = kept();
     private TestLogin strangers;
     private ApiRig house;
-
-    private Handler kept() {
-        return new Handler() {
-            @Override
-            public void publish(LogRecord entry) {
-                if (entry.getLevel().intValue() > Level.INFO.intValue()) {
-                    log.add(entry);
-                }
-            }
-
-            @Override
-            public void flush() {
-                // nothing is held back
-            }
-
-            @Override
-            public void close() {
-                // nothing is open
-            }
-        };
-    }
+    private Warnings warnings;
 
     @BeforeEach
     void start() throws Exception {
         strangers = new TestLogin(folder.resolve("door"), Map.of());
         house = new ApiRig(folder.resolve("house"));
-        Logger.getLogger("").addHandler(kept);
+        warnings = new Warnings();
     }
 
     @AfterEach
     void stop() {
-        Logger.getLogger("").removeHandler(kept);
+        warnings.close();
         strangers.close();
         house.close();
     }
@@ -152,7 +124,7 @@ class NonsenseIT {
             }
         }
         assertThat(failures).isEmpty();
-        assertThat(log).extracting(LogRecord::getMessage).isEmpty();
+        assertThat(warnings.all()).isEmpty();
     }
 
     @Test
@@ -166,7 +138,7 @@ class NonsenseIT {
                         .doesNotStartWith("HTTP/1.1 5");
             }
         }
-        assertThat(log).extracting(LogRecord::getMessage).isEmpty();
+        assertThat(warnings.all()).isEmpty();
     }
 
     private String answer(String request, String headers) throws IOException {
