@@ -132,6 +132,6 @@ public final class ListCosts {
                 engines,
                 () -> Organisation.EMPTY,
                 List::of,
-                new Catalog.Settings(new Cache(cache, "costs"), NEVER, true, InstantSource.system()));
+                new Catalog.Settings(new Cache(cache, "costs"), NEVER, true, InstantSource.system(), 1_000_000));
     }
 }

@@ -3,7 +3,7 @@ package dev.svc.server.catalog;
 import dev.svc.server.catalog.scan.Cache;
 import dev.svc.server.catalog.scan.ScanProgress;
 import dev.svc.server.catalog.scan.StoreIndexer;
-import dev.svc.server.catalog.scan.StoreScan;
+import dev.svc.server.catalog.scan.StoreNews;
 import dev.svc.server.catalog.scan.StoredSession;
 import dev.svc.server.catalog.scan.Watch;
 import dev.svc.server.engine.EngineProvider;
@@ -50,20 +50,28 @@ public final class Catalog implements AutoCloseable {
     /// @param walkPause how often it walks folders that it also watches
     /// @param watches whether it follows changes after the first look
     /// @param clock what tells whether a snooze is over
-    public record Settings(Cache cache, Duration walkPause, boolean watches, InstantSource clock) {
+    /// @param most how many logs of a store it lists, the newest
+    public record Settings(Cache cache, Duration walkPause, boolean watches, InstantSource clock, int most) {
         private static final Duration PAUSE = Duration.ofSeconds(30);
 
+        /// What a session and its log take, at most two fifths more than measured (docs/performance.md, "Listing").
+        private static final int SESSION = 3_500;
+
         public static Settings of(Cache cache) {
-            return new Settings(cache, PAUSE, true, InstantSource.system());
+            return new Settings(cache, PAUSE, true, InstantSource.system(), thatFit());
+        }
+
+        private static int thatFit() {
+            return (int) Math.min(Integer.MAX_VALUE, Runtime.getRuntime().maxMemory() / SESSION);
         }
 
         /// For one look, beside a running server or without one: writes nothing.
         public static Settings once(Cache cache) {
-            return new Settings(cache.readOnly(), PAUSE, false, InstantSource.system());
+            return new Settings(cache.readOnly(), PAUSE, false, InstantSource.system(), thatFit());
         }
 
         public Settings by(InstantSource other) {
-            return new Settings(cache, walkPause, watches, other);
+            return new Settings(cache, walkPause, watches, other, most);
         }
     }
 
@@ -100,6 +108,7 @@ public final class Catalog implements AutoCloseable {
                 settings.cache(),
                 workers,
                 settings.walkPause(),
+                settings.most(),
                 this::publish,
                 engine -> snapshots.get(engine).prepare(),
                 settings.watches() ? watch::follow : (_, _) -> new StoreIndexer.Watched(true, false));
@@ -310,8 +319,8 @@ public final class Catalog implements AutoCloseable {
         return () -> listeners.remove(listener);
     }
 
-    private void publish(StoreScan scan) {
-        var next = snapshots.put(scan);
+    private void publish(StoreNews news) {
+        var next = snapshots.put(news);
         if (next.marked() || next.changed().size() + next.gone().size() > MANY) {
             tell(new CatalogEvent.Relisted());
         } else {

@@ -1,7 +1,7 @@
 package dev.svc.server.catalog;
 
 import com.google.errorprone.annotations.concurrent.GuardedBy;
-import dev.svc.server.catalog.scan.StoreScan;
+import dev.svc.server.catalog.scan.StoreNews;
 import dev.svc.server.catalog.scan.StoreSnapshot;
 import dev.svc.server.metadata.fold.Organisation;
 import dev.svc.server.session.EngineKey;
@@ -27,8 +27,8 @@ final class StoreSnapshots {
         engines.forEach(engine -> byEngine.put(engine, StoreSnapshot.empty(engine)));
     }
 
-    StoreSnapshot.Next put(StoreScan scan) {
-        var next = get(scan.engine()).with(scan);
+    StoreSnapshot.Next put(StoreNews news) {
+        var next = get(news.engine()).with(news);
         put(next.shelf());
         return next;
     }

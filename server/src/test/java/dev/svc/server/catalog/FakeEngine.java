@@ -42,6 +42,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
+import java.util.function.Function;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -317,6 +318,11 @@ public final class FakeEngine implements EngineProvider, EngineStore {
         var all = new ArrayList<SessionFacts>();
         readings.forEach(reading -> all.addAll(reading.sessions()));
         return all;
+    }
+
+    @Override
+    public Optional<Function<Reading, List<SessionFacts>>> each(Collection<Reading> readings) {
+        return Optional.of(Reading::sessions);
     }
 
     private static final class Log {

@@ -53,7 +53,7 @@ final class Rig implements AutoCloseable {
         this.store = folder.resolve("store");
         this.engine = engine;
         var settings = new Catalog.Settings(
-                new Cache(folder.resolve("cache"), "test"), walkPause, watches, InstantSource.system());
+                new Cache(folder.resolve("cache"), "test"), walkPause, watches, InstantSource.system(), 1_000_000);
         var providers = new ArrayList<EngineProvider>(List.of(engine));
         this.catalog = new Catalog(new Engines(providers), () -> organisation, () -> running, settings);
         var _ = catalog.subscribe(events::add);

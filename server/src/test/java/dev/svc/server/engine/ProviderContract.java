@@ -185,6 +185,27 @@ public abstract class ProviderContract {
     }
 
     @Test
+    void a_row_that_follows_from_its_piece_alone_is_the_one_of_the_whole_store() throws IOException {
+        var readings = readAll().values();
+        var each = store().each(readings);
+        if (each.isEmpty()) {
+            return; // its rows depend on more, so all of them are always made together
+        }
+        var times = new TreeMap<String, Integer>();
+        readings.forEach(reading ->
+                reading.sessions().forEach(row -> times.merge(row.id().nativeId(), 1, Integer::sum)));
+        var whole = all(store().combine(readings));
+        for (var reading : readings) {
+            for (var row : each.get().apply(reading)) {
+                if (times.getOrDefault(row.id().nativeId(), 0) == 1) {
+                    assertThat(row).isEqualTo(whole.get(row.id().nativeId()));
+                }
+            }
+        }
+        assertThat(times.keySet()).isEqualTo(whole.keySet());
+    }
+
+    @Test
     void a_store_that_is_not_there_is_empty_and_no_error() throws IOException {
         var nobody = provider(Files.createDirectory(home.resolve("nobody")));
         var pieces = new ArrayList<Piece>();

@@ -1,10 +1,8 @@
 package dev.svc.server.catalog.scan;
 
-import dev.svc.server.engine.EngineStore;
 import dev.svc.server.engine.Piece;
 import dev.svc.server.engine.Reading;
 import dev.svc.server.engine.Reading.Unreadable;
-import dev.svc.server.session.SessionFacts;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -75,10 +73,10 @@ final class PieceCache {
         return all().stream().flatMap(it -> it.piece().files().stream()).anyMatch(file -> paths.contains(file.path()));
     }
 
-    List<SessionFacts> combined(EngineStore store) {
+    List<Reading> readings() {
         var readings = new ArrayList<Reading>(known().size());
         all().forEach(it -> readings.add(it.reading()));
-        return store.combine(readings);
+        return readings;
     }
 
     List<Unreadable> unreadable() {
@@ -95,7 +93,7 @@ final class PieceCache {
         return new Unreadable(a.kind(), a.count() + b.count(), a.version());
     }
 
-    private static long modified(Piece piece) {
+    static long modified(Piece piece) {
         long last = 0;
         for (var file : piece.files()) {
             last = Math.max(last, file.modifiedNanos());

@@ -4,7 +4,6 @@ import dev.svc.server.engine.EngineStore;
 import dev.svc.server.engine.Piece;
 import java.io.IOException;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ExecutionException;
@@ -24,31 +23,47 @@ final class ScanRound {
     private final AtomicInteger done = new AtomicInteger();
     private final List<Future<List<KnownPiece>>> readings = new ArrayList<>();
     private List<Changed> batch = new ArrayList<>();
+    private final int most;
     private int changed;
+
+    /// What is still wanted of the pieces that were handed to the workers; null while the walk names them.
+    private volatile @Nullable Map<String, Piece> wanted;
 
     private record Changed(Piece piece, @Nullable KnownPiece before) {}
 
-    ScanRound(EngineStore store, ExecutorService workers, Pieces pieces) {
+    /// @param most how many pieces are kept, the newest
+    ScanRound(EngineStore store, ExecutorService workers, Pieces pieces, int most) {
         this.store = store;
         this.workers = workers;
         this.pieces = pieces;
+        this.most = most;
     }
 
     /// Walks the store, compares what it finds with what is known, and submits differences to the workers at once.
-    Map<String, Piece> walk(PieceCache pieceCache) throws IOException {
-        var named = new HashMap<String, Piece>();
+    NewestPieces walk(PieceCache pieceCache) throws IOException {
+        var named = new NewestPieces(most);
         var waiting = new ArrayList<Piece>();
         store.walk(piece -> {
-            named.put(piece.key(), piece);
+            if (!named.add(piece)) {
+                return;
+            }
             if (pieceCache.isThere()) {
                 compare(piece, pieceCache.find(piece.key()));
             } else {
                 waiting.add(piece);
             }
         });
-        waiting.forEach(piece -> compare(piece, pieceCache.find(piece.key())));
+        wanted = named.kept();
+        waiting.stream().filter(this::isWanted).forEach(piece -> compare(piece, pieceCache.find(piece.key())));
+        named.late().forEach(piece -> compare(piece, pieceCache.find(piece.key())));
         flush();
         return named;
+    }
+
+    /// A piece that had room may have lost it to a newer one.
+    private boolean isWanted(Piece piece) {
+        var kept = wanted;
+        return kept == null || kept.containsKey(piece.key());
     }
 
     private void compare(Piece piece, @Nullable KnownPiece before) {
@@ -97,7 +112,9 @@ final class ScanRound {
     private List<KnownPiece> read(List<Changed> now) {
         var found = new ArrayList<KnownPiece>(now.size());
         for (var it : now) {
-            pieces.refresh(it.piece(), it.before()).ifPresent(found::add);
+            if (isWanted(it.piece())) {
+                pieces.refresh(it.piece(), it.before()).ifPresent(found::add);
+            }
             done.incrementAndGet();
         }
         return found;

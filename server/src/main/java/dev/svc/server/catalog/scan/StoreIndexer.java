@@ -27,14 +27,16 @@ public final class StoreIndexer implements Runnable {
 
     /// What an indexer works with; the same for all of them.
     ///
-    /// @param publish takes the content of a store after each change
+    /// @param most how many pieces of a store memory holds
+    /// @param publish takes what changed in a store, in order
     /// @param prepare gets the idle time of a store
     /// @param follow learns after each walk which folders to watch
     public record Surroundings(
             Cache cache,
             ExecutorService workers,
             Duration walkPause,
-            Consumer<StoreScan> publish,
+            int most,
+            Consumer<StoreNews> publish,
             Consumer<EngineKey> prepare,
             Follow follow) {}
 
@@ -73,7 +75,7 @@ public final class StoreIndexer implements Runnable {
         this.provider = provider;
         this.around = around;
         this.roots = provider.store().roots();
-        this.reader = new StoreReader(provider.store(), new PieceCache(cached), around.workers());
+        this.reader = new StoreReader(provider.store(), new PieceCache(cached), around.workers(), around.most());
         this.schedule = new ScanSchedule(around.walkPause());
         this.progress = new ScanProgress(provider.engineId(), Phase.SCANNING, 0, 0);
     }
@@ -249,16 +251,14 @@ public final class StoreIndexer implements Runnable {
         if (published != reader.version()) {
             long from = ScanSchedule.cpu();
             published = reader.version();
-            stock().ifPresent(around.publish());
+            news().ifPresent(around.publish());
             schedule.publishedSince(from);
         }
     }
 
-    private Optional<StoreScan> stock() {
-        var holding = reader.holding();
+    private Optional<StoreNews> news() {
         try {
-            var sessions = holding.combined(provider.store());
-            return Optional.of(new StoreScan(engine(), sessions, holding.unreadable(), reader.trouble()));
+            return Optional.of(reader.news(engine()));
         } catch (RuntimeException broken) {
             LOG.log(
                     Level.ERROR,

@@ -2,6 +2,7 @@ package dev.svc.server.catalog.scan;
 
 import dev.svc.server.engine.EngineStore;
 import dev.svc.server.engine.Piece;
+import dev.svc.server.session.EngineKey;
 import java.io.IOException;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
@@ -31,6 +32,8 @@ public final class StoreReader {
     private final ExecutorService workers;
     private final Pieces pieces;
     private final PieceCache pieceCache;
+    private final StoreRows rows;
+    private final int most;
 
     /// Pieces that are to be read whole; null from a walk until somebody asks, which is after the list is out.
     private @Nullable ArrayDeque<Piece> backlog = new ArrayDeque<>();
@@ -51,20 +54,23 @@ public final class StoreReader {
         void reading(int done, int total);
     }
 
-    StoreReader(EngineStore store, PieceCache pieceCache, ExecutorService workers) {
+    /// @param most how many pieces memory holds
+    StoreReader(EngineStore store, PieceCache pieceCache, ExecutorService workers, int most) {
         this.store = store;
         this.pieceCache = pieceCache;
         this.workers = workers;
+        this.most = most;
         this.pieces = new Pieces(store);
+        this.rows = new StoreRows(store, pieceCache);
     }
 
     PieceCache holding() {
         return pieceCache;
     }
 
-    @Nullable
-    String trouble() {
-        return trouble;
+    /// The rows of all that changed since this was asked last.
+    StoreNews news(EngineKey engine) {
+        return rows.news(engine, trouble);
     }
 
     /// Grows with every change of what is known.
@@ -113,21 +119,37 @@ public final class StoreReader {
 
     private void compare(Report report) throws IOException, InterruptedException {
         var found = look(report);
-        if (pieceCache.hasOthersThan(found.keySet())) {
+        if (pieceCache.hasOthersThan(found.kept().keySet())) {
             found = look(report); // it may have been moved from a folder not yet walked into one that was
-            if (pieceCache.keepOnly(found.keySet())) {
+            if (pieceCache.keepOnly(found.kept().keySet())) {
+                rows.all();
                 version++;
             }
         }
+        if (rows.leavesOut(found.leftOut())) {
+            version++;
+            warn(found.leftOut());
+        }
         backlog = null;
-        named = found.values();
+        named = found.kept().values();
     }
 
-    private Map<String, Piece> look(Report report) throws IOException, InterruptedException {
-        var scan = new ScanRound(store, workers, pieces);
+    private void warn(int leftOut) {
+        if (leftOut > 0) {
+            LOG.log(
+                    Level.WARNING,
+                    "%s has more logs than the memory of svc holds: the newest %d are listed, %d are not. -Xmx in jvm.options says how much it takes."
+                            .formatted(store.location(), most, leftOut));
+        }
+    }
+
+    private NewestPieces look(Report report) throws IOException, InterruptedException {
+        var scan = new ScanRound(store, workers, pieces, most);
         var named = scan.walk(pieceCache);
         scan.collect(found -> {
-            found.forEach(this::put);
+            found.stream()
+                    .filter(it -> named.kept().containsKey(it.piece().key()))
+                    .forEach(this::put);
             report.reading(scan.done(), scan.changed());
         });
         return named;
@@ -204,7 +226,9 @@ public final class StoreReader {
     }
 
     private void put(KnownPiece known) {
+        var before = pieceCache.find(known.piece().key());
         pieceCache.put(known);
+        rows.read(before, known);
         if (known.settled()) {
             unsettled.remove(known.piece().key());
         } else {
@@ -217,6 +241,7 @@ public final class StoreReader {
         var reason = pieceCache.isEmpty() ? null : now;
         if (!java.util.Objects.equals(reason, trouble)) {
             trouble = reason;
+            rows.all();
             version++;
         }
     }

@@ -13,7 +13,8 @@ public record StoreScan(
         EngineKey engine,
         List<SessionFacts> sessions,
         List<Unreadable> unreadable,
-        @Nullable String trouble) {
+        @Nullable String trouble)
+        implements StoreNews {
     public StoreScan {
         sessions = List.copyOf(sessions);
         unreadable = List.copyOf(unreadable);

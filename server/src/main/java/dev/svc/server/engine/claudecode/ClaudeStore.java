@@ -16,6 +16,7 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /// The transcripts, those in use and those put away; each file is a piece.
@@ -120,5 +121,10 @@ final class ClaudeStore implements EngineStore {
     @Override
     public List<SessionFacts> combine(Collection<Reading> readings) {
         return ClaudeRows.of(readings);
+    }
+
+    @Override
+    public Optional<Function<Reading, List<SessionFacts>>> each(Collection<Reading> readings) {
+        return Optional.of(ClaudeRows.each(readings));
     }
 }

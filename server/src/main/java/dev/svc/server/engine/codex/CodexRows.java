@@ -9,6 +9,7 @@ import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /// Joins the rollouts with the names that people gave them.
@@ -19,15 +20,24 @@ final class CodexRows {
     private CodexRows() {}
 
     static List<SessionFacts> of(Collection<Reading> readings) {
-        var names = names(readings);
+        var each = each(readings);
         var rows = new HashMap<SessionId, SessionFacts>();
         for (var reading : readings) {
-            for (var facts : reading.sessions()) {
-                var row = named(facts, names.get(facts.id().nativeId()));
+            for (var row : each.apply(reading)) {
                 rows.merge(row.id(), row, (one, other) -> NEWER.compare(one, other) >= 0 ? one : other);
             }
         }
         return new ArrayList<>(rows.values());
+    }
+
+    /// A rollout has the name that people gave its session, or its own.
+    static Function<Reading, List<SessionFacts>> each(Collection<Reading> readings) {
+        var names = names(readings);
+        return reading -> names.isEmpty()
+                ? reading.sessions()
+                : reading.sessions().stream()
+                        .map(facts -> named(facts, names.get(facts.id().nativeId())))
+                        .toList();
     }
 
     private static Map<String, String> names(Collection<Reading> readings) {

@@ -16,6 +16,7 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /// The rollouts, those in use and those put away, each a piece whether it is compressed or not; and the index of names,
@@ -188,5 +189,10 @@ final class CodexStore implements EngineStore {
     @Override
     public List<SessionFacts> combine(Collection<Reading> readings) {
         return CodexRows.of(readings);
+    }
+
+    @Override
+    public Optional<Function<Reading, List<SessionFacts>>> each(Collection<Reading> readings) {
+        return Optional.of(CodexRows.each(readings));
     }
 }

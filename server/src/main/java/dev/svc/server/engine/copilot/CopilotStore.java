@@ -17,6 +17,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.function.Consumer;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /// The folders of sessions; each is a piece.
@@ -74,6 +75,11 @@ final class CopilotStore implements EngineStore {
     @Override
     public List<SessionFacts> combine(Collection<Reading> readings) {
         return readings.stream().flatMap(reading -> reading.sessions().stream()).toList();
+    }
+
+    @Override
+    public Optional<Function<Reading, List<SessionFacts>>> each(Collection<Reading> readings) {
+        return Optional.of(Reading::sessions);
     }
 
     /// The sessions of these working folders.

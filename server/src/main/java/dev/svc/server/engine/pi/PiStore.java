@@ -19,6 +19,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /// The files of sessions; each is a piece.
@@ -135,5 +136,10 @@ final class PiStore implements EngineStore {
             }
         }
         return new ArrayList<>(rows.values());
+    }
+
+    @Override
+    public Optional<Function<Reading, List<SessionFacts>>> each(Collection<Reading> readings) {
+        return Optional.of(Reading::sessions);
     }
 }

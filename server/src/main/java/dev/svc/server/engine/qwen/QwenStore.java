@@ -25,6 +25,7 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
+import java.util.function.Function;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
@@ -142,6 +143,11 @@ final class QwenStore implements EngineStore {
             }
         }
         return List.copyOf(rows.values());
+    }
+
+    @Override
+    public Optional<Function<Reading, List<SessionFacts>>> each(Collection<Reading> readings) {
+        return Optional.of(Reading::sessions);
     }
 
     /// The sessions of one of these working folders.

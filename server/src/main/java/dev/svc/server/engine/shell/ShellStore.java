@@ -14,6 +14,7 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /// The logs of plain terminals: a piece for each.
@@ -57,6 +58,11 @@ final class ShellStore implements EngineStore {
     @Override
     public List<SessionFacts> combine(Collection<Reading> readings) {
         return readings.stream().flatMap(reading -> reading.sessions().stream()).toList();
+    }
+
+    @Override
+    public Optional<Function<Reading, List<SessionFacts>>> each(Collection<Reading> readings) {
+        return Optional.of(Reading::sessions);
     }
 
     Turns turns() {

@@ -11,10 +11,12 @@ import java.nio.file.attribute.FileTime;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -36,7 +38,7 @@ class StoreReaderTest {
     private StoreReader reader = readerOf(store);
 
     private StoreReader readerOf(FakeEngine store) {
-        return new StoreReader(store, new PieceCache(CompletableFuture.completedFuture(new HashMap<>())), workers);
+        return new StoreReader(store, new PieceCache(CompletableFuture.completedFuture(new HashMap<>())), workers, 3);
     }
 
     @BeforeEach
@@ -108,6 +110,33 @@ class StoreReaderTest {
         walk();
         reader.readUnsettled();
         assertThat(reader.isUnsettled()).isFalse();
+    }
+
+    private List<String> told() {
+        var scan = (StoreScan) reader.news(EngineKey.OPENCODE);
+        return Stream.concat(
+                        scan.sessions().stream().map(it -> it.id().nativeId()),
+                        scan.unreadable().stream().map(it -> it.count() + " " + it.kind()))
+                .sorted()
+                .toList();
+    }
+
+    @Test
+    void where_memory_holds_three_logs_the_newest_are_listed_and_the_others_are_counted() throws Exception {
+        logWrittenAt(Instant.now().minus(COMMIT));
+        var now = Instant.now();
+        for (int age : List.of(40, 10, 50, 20, 30)) {
+            var log = Files.writeString(folder.resolve("old" + age + ".jsonl"), "{\"text\":\"Fix the cart\"}\n");
+            Files.setLastModifiedTime(log, FileTime.from(now.minusSeconds(age * 60L)));
+        }
+        walk();
+        assertThat(told()).containsExactly("3 " + StoreRows.BEYOND_MEMORY, "old10", "old20", "one");
+        int once = readings();
+        walk();
+        assertThat(readings()).isEqualTo(once);
+        Files.delete(folder.resolve("old10.jsonl"));
+        walk();
+        assertThat(told()).containsExactly("2 " + StoreRows.BEYOND_MEMORY, "old20", "old30", "one");
     }
 
     @Test
