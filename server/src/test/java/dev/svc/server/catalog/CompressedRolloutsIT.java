@@ -69,7 +69,11 @@ class CompressedRolloutsIT {
 
     private Catalog catalog() {
         var settings = new Catalog.Settings(
-                new Cache(home.resolve("cache"), "test"), Duration.ofSeconds(30), true, InstantSource.system(), 1_000_000);
+                new Cache(home.resolve("cache"), "test"),
+                Duration.ofSeconds(30),
+                true,
+                InstantSource.system(),
+                1_000_000);
         return new Catalog(new Engines(List.of(codex())), () -> Organisation.EMPTY, List::of, settings);
     }
 

@@ -22,7 +22,8 @@ final class NewestPieces {
         this.most = most;
     }
 
-    /// Takes a piece; whether there was room for it, so that it can be read at once. The others are read after the walk.
+    /// Takes a piece; whether there was room for it, so that it can be read at once. The others are read after the
+    /// walk.
     boolean add(Piece piece) {
         if (kept.size() < most || kept.containsKey(piece.key())) {
             kept.put(piece.key(), piece);

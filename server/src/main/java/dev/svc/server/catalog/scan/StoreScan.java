@@ -13,8 +13,7 @@ public record StoreScan(
         EngineKey engine,
         List<SessionFacts> sessions,
         List<Unreadable> unreadable,
-        @Nullable String trouble)
-        implements StoreNews {
+        @Nullable String trouble) implements StoreNews {
     public StoreScan {
         sessions = List.copyOf(sessions);
         unreadable = List.copyOf(unreadable);

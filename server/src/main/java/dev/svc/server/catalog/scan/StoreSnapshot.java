@@ -101,8 +101,7 @@ public final class StoreSnapshot {
             }
         }
         var sorted = order.toArray(StoredSession[]::new);
-        var shelf =
-                new StoreSnapshot(engine, byId.with(fresh), sorted, and(fresh.values()), unreadable, trouble);
+        var shelf = new StoreSnapshot(engine, byId.with(fresh), sorted, and(fresh.values()), unreadable, trouble);
         return new Next(shelf, Set.copyOf(fresh.keySet()), Set.of(), false);
     }
 
@@ -135,8 +134,7 @@ public final class StoreSnapshot {
         }
         var gone = kept == byId.size() ? Set.<SessionId>of() : without(now.keySet());
         var sorted = sorted(gone, changed, fresh);
-        var shelf =
-                new StoreSnapshot(engine, new SessionIndex(now), sorted, sorted, scan.unreadable(), scan.trouble());
+        var shelf = new StoreSnapshot(engine, new SessionIndex(now), sorted, sorted, scan.unreadable(), scan.trouble());
         return new Next(shelf, changed, gone, !Objects.equals(trouble, scan.trouble()));
     }
 

@@ -46,8 +46,7 @@ class NewestPiecesTest {
         for (int most : List.of(1, 7, 100, 499)) {
             Collections.shuffle(all, new Random(20261129 + most));
             var walked = walked(most, all);
-            assertThat(walked.kept().values())
-                    .containsExactlyInAnyOrderElementsOf(newestFirst.subList(0, most));
+            assertThat(walked.kept().values()).containsExactlyInAnyOrderElementsOf(newestFirst.subList(0, most));
             assertThat(walked.leftOut()).isEqualTo(500 - most);
         }
     }

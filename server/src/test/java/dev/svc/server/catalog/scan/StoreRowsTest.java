@@ -74,11 +74,10 @@ class StoreRowsTest {
     }
 
     private static List<String> told(StoreNews news) {
-        var told =
-                switch (news) {
-                    case StoreScan scan -> scan.sessions();
-                    case ChangedRows some -> some.sessions();
-                };
+        var told = switch (news) {
+            case StoreScan scan -> scan.sessions();
+            case ChangedRows some -> some.sessions();
+        };
         return told.stream()
                 .map(it -> it.id().nativeId() + " " + it.messageCount() + (it.title() == null ? "" : " " + it.title()))
                 .sorted()
@@ -144,8 +143,8 @@ class StoreRowsTest {
     @Test
     void what_became_unreadable_is_counted_over_all() {
         says("a", new Reading(List.of(session("a", 1)), List.of(), List.of(ODD), "", true));
-        assertThat(news()).isEqualTo(new StoreScan(
-                EngineKey.CODEX, store.combine(pieces.readings()), List.of(ODD), null));
+        assertThat(news())
+                .isEqualTo(new StoreScan(EngineKey.CODEX, store.combine(pieces.readings()), List.of(ODD), null));
     }
 
     @Test

@@ -83,7 +83,9 @@ class StoreSnapshotTest {
         snapshot = scan().shelf();
         var next = snapshot.with(new ChangedRows(EngineKey.CODEX, List.of(session(2, 2))));
         assertThat(next.changed()).isEqualTo(Set.of(new SessionId(EngineKey.CODEX, "s2")));
-        assertThat(facts(next.shelf())).extracting(SessionFacts::title).containsExactly("Title 3", "Title 2", "Title 1");
+        assertThat(facts(next.shelf()))
+                .extracting(SessionFacts::title)
+                .containsExactly("Title 3", "Title 2", "Title 1");
     }
 
     @Test
@@ -91,7 +93,8 @@ class StoreSnapshotTest {
         session(1, 1);
         snapshot = scan().shelf();
         snapshot.prepare();
-        snapshot = snapshot.with(new ChangedRows(EngineKey.CODEX, List.of(session(1, 22)))).shelf();
+        snapshot = snapshot.with(new ChangedRows(EngineKey.CODEX, List.of(session(1, 22))))
+                .shelf();
         snapshot.prepare();
         assertThat(snapshot.newest()[0].says(Folded.of("title 22"), true)).isTrue();
     }
