@@ -4008,6 +4008,8 @@ export interface components {
             copied: boolean;
             /** @description Why the journal is not copied although the broker is there */
             copy_trouble: string | null;
+            /** @description What was met in the copy of the journal and passed over; copying goes on */
+            copy_note: string | null;
         };
         RefusedMessages: {
             /** @enum {string} */

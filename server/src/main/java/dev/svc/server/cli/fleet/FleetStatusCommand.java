@@ -34,6 +34,7 @@ final class FleetStatusCommand implements Callable<Integer> {
     /// @param trouble why it does not
     /// @param copied whether the broker has a copy of all that was organised here; null when it is not known
     /// @param copyTrouble why nothing is copied; null when nothing is wrong
+    /// @param copyNote what was met in the copy and passed over; null where there is nothing of the kind
     /// @param allows what other hosts may do here, from the next start of the service on
     /// @param invites whether hosts are invited and ended here
     record View(
@@ -48,10 +49,16 @@ final class FleetStatusCommand implements Callable<Integer> {
             @Nullable Double answersMs,
             @Nullable String trouble,
             @Nullable Boolean copied,
-            @Nullable String copyTrouble) {}
+            @Nullable String copyTrouble,
+            @Nullable String copyNote) {}
 
     /// How the copy of the journal is.
-    private record Copied(@Nullable Boolean whole, @Nullable String trouble) {}
+    private record Copied(
+            @Nullable Boolean whole,
+            @Nullable String trouble,
+            @Nullable String note) {
+        static final Copied UNKNOWN = new Copied(null, null, null);
+    }
 
     @Override
     public Integer call() {
@@ -70,7 +77,7 @@ final class FleetStatusCommand implements Callable<Integer> {
     private View view(Membership self, FleetFolder folder) throws IOException {
         Double answers = null;
         String trouble = null;
-        var copied = new Copied(null, null);
+        var copied = Copied.UNKNOWN;
         var journal = desk.journal();
         try (var visit = desk.visit(self)) {
             answers = visit.roundTrip(FleetDesk.PATIENCE).toNanos() / 1e6;
@@ -90,15 +97,15 @@ final class FleetStatusCommand implements Callable<Integer> {
                 answers,
                 trouble,
                 copied.whole(),
-                copied.trouble());
+                copied.trouble(),
+                copied.note());
     }
 
     private static Copied copied(HostCopies copies, OwnJournal journal) throws IOException {
         return switch (copies.look(journal)) {
-            case CopyLook.Fits fits -> new Copied(isWhole(fits, journal), null);
-            case CopyLook.Useless _ -> new Copied(false, null);
-            case CopyLook.Later _ -> new Copied(null, JournalCopier.LATER);
-            case CopyLook.Beyond beyond -> new Copied(null, JournalCopier.sentence(beyond, journal.head()));
+            case CopyLook.Fits fits -> new Copied(isWhole(fits, journal), null, JournalCopier.note(fits));
+            case CopyLook.Useless _ -> new Copied(false, null, null);
+            case CopyLook.Beyond beyond -> new Copied(null, JournalCopier.sentence(beyond, journal.head()), null);
         };
     }
 
@@ -129,6 +136,9 @@ final class FleetStatusCommand implements Callable<Integer> {
                         : "%s answers within %.1f ms.".formatted(view.broker(), view.answersMs()));
         if (view.copyTrouble() != null) {
             desk.say("Its journal: %s.".formatted(view.copyTrouble()));
+        }
+        if (view.copyNote() != null) {
+            desk.say("Its journal: %s.".formatted(view.copyNote()));
         }
         var copied = view.copied();
         if (copied != null) {
