@@ -5,11 +5,13 @@ import dev.svc.server.cli.JsonOutput;
 import dev.svc.server.fleet.FleetFolder;
 import dev.svc.server.fleet.HostCopies;
 import dev.svc.server.fleet.Membership;
+import dev.svc.server.fleet.OpenInvitation;
 import dev.svc.server.fleet.copy.CopyLook;
 import dev.svc.server.fleet.copy.JournalCopier;
 import dev.svc.server.fleet.copy.OwnJournal;
 import dev.svc.shared.config.Variable;
 import java.io.IOException;
+import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
@@ -37,6 +39,7 @@ final class FleetStatusCommand implements Callable<Integer> {
     /// @param copyNote what was met in the copy and passed over; null where there is nothing of the kind
     /// @param allows what other hosts may do here, from the next start of the service on
     /// @param invites whether hosts are invited and ended here
+    /// @param invitations those that are open, the one that ends first before the others
     record View(
             String name,
             String fingerprint,
@@ -45,6 +48,7 @@ final class FleetStatusCommand implements Callable<Integer> {
             int hosts,
             String allows,
             boolean invites,
+            List<OpenInvitation> invitations,
             String broker,
             @Nullable Double answersMs,
             @Nullable String trouble,
@@ -93,6 +97,7 @@ final class FleetStatusCommand implements Callable<Integer> {
                 self.charter().members().size(),
                 desk.config().get().text(Variable.FLEET_ALLOW),
                 folder.fleetKey().isPresent(),
+                desk.founding().open(),
                 desk.requireAddress(null).shown(),
                 answers,
                 trouble,
@@ -130,6 +135,10 @@ final class FleetStatusCommand implements Callable<Integer> {
                 view.invites()
                         ? "It made the fleet: hosts are invited and ended here."
                         : "Hosts are invited and ended on the host that made the fleet.");
+        for (var open : view.invitations()) {
+            desk.say("Invitation %s is open until %s:  svc fleet invite --withdraw %1$s  withdraws it."
+                    .formatted(open.id(), FleetListCommand.MINUTE.format(open.ends())));
+        }
         desk.say(
                 view.answersMs() == null
                         ? "%s: %s.".formatted(view.broker(), view.trouble())
