@@ -16,8 +16,8 @@ import javax.net.ssl.SSLException;
 import javax.net.ssl.SSLSocket;
 import org.jspecify.annotations.Nullable;
 
-/// TLS to the broker, only to the host that was named, and what is wrong with the certificate that it shows. Of one try
-/// to connect: the client tells nobody why a handshake failed, so that its port finds this among its options.
+/// TLS to the broker, only to the host that was named, and what is wrong with the certificate that it shows.
+/// For one try to connect. The client tells nobody why a handshake failed: its port finds this among its options.
 final class BrokerTls implements ErrorListener {
     private static final Duration HANDSHAKE = Duration.ofSeconds(5);
 

@@ -18,7 +18,7 @@ public sealed interface CopyLook {
     /// @param mark the last entry that the broker has
     /// @param count how many messages that took
     /// @param place the end of the log
-    /// @param unknown how many messages of the log are in a form that this release does not know, and are passed over
+    /// @param unknown how many messages are passed over, as this release does not know their form
     record Fits(CopyMark mark, long count, long place, long unknown) implements CopyLook {
         /// Of a log that has nothing.
         static final Fits NOTHING = new Fits(CopyMark.NONE, 0, 0, 0);
@@ -61,8 +61,8 @@ public sealed interface CopyLook {
         return held(new Fits(whole.mark(), whole.count(), end.place(), unknown), end, journal);
     }
 
-    /// What a later release has written stays where it is, as it may have what nobody else has: what follows goes behind
-    /// it, and the messages are counted anew.
+    /// What a later release has written stays where it is, as it may have what nobody else has: what follows goes
+    /// behind it, and the messages are counted anew.
     private static CopyLook held(Fits found, LogEnd end, OwnJournal journal) {
         var mark = found.mark();
         if (mark.entry() > 0 && !journal.hash(mark.entry()).equals(Optional.of(mark.hash()))) {

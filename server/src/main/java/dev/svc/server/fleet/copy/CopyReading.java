@@ -101,7 +101,7 @@ public final class CopyReading implements BrokerLog.Reading {
         return missing;
     }
 
-    /// How many messages in a form that this release does not know are behind the last one that it reads: of these
+    /// How many messages in a form that this release does not know are behind the last one that it reads. Of these
     /// alone nobody can say whether anything is in them.
     public long unread() {
         return unread;

@@ -246,8 +246,8 @@ final class CallDesk implements Answering {
             return good(reply) ? Reply.with(reply.status(), text(reply.body())) : refusal(reply);
         }
 
-        /// All of them, in their order, and as many whole as fit into a message: of the others it is told that they are
-        /// there.
+        /// All of them, in their order, and as many whole as fit into a message. Of the others it is told that they
+        /// are there.
         private Reply listed(String path, String name) throws IOException {
             var reply = own.call(actor, scopes, "GET", path, null);
             if (!good(reply)) {
