@@ -2257,6 +2257,8 @@ export interface components {
             in_hand: string | null;
             /** @description Its program runs outside svc and cannot be answered here */
             outside: boolean;
+            /** @description What is asked is larger than hosts send each other: it is shown and answered in the terminal, or on its own host */
+            withheld?: boolean;
         };
         /**
          * @description allowed, denied, chosen: by an answer from here. decided: in the terminal. settled: svc sent an answer, and the program does not say which answer it took. withdrawn: the program took it back, or asks it anew. ended: the program ended. not_taken: an answer was sent, and the program asked on, or nothing was seen of it
@@ -4008,6 +4010,8 @@ export interface components {
             copied: boolean;
             /** @description Why the journal is not copied although the broker is there */
             copy_trouble: string | null;
+            /** @description What was met in the copy of the journal and passed over; copying goes on */
+            copy_note: string | null;
         };
         RefusedMessages: {
             /** @enum {string} */

@@ -206,7 +206,8 @@ export class Ask {
   }
 
   /** A person sees the card: said once for each form of a question. */
-  async seen({ id, digest }: Question): Promise<void> {
+  async seen({ id, digest, withheld }: Question): Promise<void> {
+    if (withheld) return; // nobody has seen what it asks
     const key = `${id} ${digest}`;
     if (this.#shown.has(key)) return;
     this.#shown = setOf([...this.#shown, key]);

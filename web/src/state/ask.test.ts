@@ -302,6 +302,13 @@ it('of an answer that came too late there, nobody knows whether it counted, and 
   await expect.poll(asked).toBe(before + 1);
 });
 
+it('what another host did not tell whole is not said to have been seen', async () => {
+  const { server, ask } = await askingThere();
+  const calls = server.calls.length;
+  await ask.seen(question(7, { ...far, digest: '', choices: [], withheld: true }));
+  expect(server.calls.length).toBe(calls);
+});
+
 it('questions of a host that is away are not offered', async () => {
   const { server, ask } = await askingThere();
   server.hosts.clear();

@@ -45,6 +45,8 @@ export const de: AskTexts = {
   openTerminal: 'Terminal öffnen',
   openOutside: 'Läuft außerhalb von svc: Nur dort kann geantwortet werden.',
   openSession: 'Sitzung öffnen',
+  withheld: (host) =>
+    `Diese Frage ist größer, als Hosts einander senden: im Terminal lesen und beantworten, oder auf der Seite von ${host}.`,
   noChoices: 'svc kennt diese Frage nicht gut genug, um sie zu beantworten.',
   firstCounts: 'Die erste Antwort zählt, hier oder im Terminal.',
   inHand: (by) => `Wird gerade beantwortet: ${by}`,

@@ -44,6 +44,8 @@ export const en = {
   openTerminal: 'Open the terminal',
   openOutside: 'Runs outside svc: it can be answered there only.',
   openSession: 'Open the session',
+  withheld: (host: string) =>
+    `This question is larger than hosts send each other: read and answer it in the terminal, or on the page of ${host}.`,
   noChoices: 'svc does not know this question well enough to answer it.',
   firstCounts: 'The first answer counts, here or in the terminal.',
   inHand: (by: string) => `Being answered: ${by}`,

@@ -264,6 +264,24 @@ class FleetLinkIT {
         assertThat(ended.toString()).contains("laptop-3", "SHA256:");
     }
 
+    private void withdraws() throws Exception {
+        var word = forge.command("fleet", "invite").replaceAll("^svc fleet join '|'$", "");
+        var told = json.readTree(forge.command("fleet", "status", "--json")).path("invitations");
+        assertThat(told).hasSize(1);
+        var id = told.path(0).path("id").asText();
+        assertThat(forge.command("fleet", "status")).contains("Invitation " + id + " is open until");
+        assertThat(forge.command("fleet", "invite", "--withdraw", id)).contains(id + " is withdrawn");
+        try (var fresh = new FleetHost(root, "fresh");
+                var refused = Started.svc(fresh.home, fresh.environment, "fleet", "join", word)) {
+            assertThat(refused.exitCode()).isEqualTo(1);
+            assertThat(refused.err()).contains("Not let in: this invitation was withdrawn");
+        }
+        assertThat(forge.command("fleet", "status")).doesNotContain("is open until");
+        try (var none = Started.svc(forge.home, forge.environment, "fleet", "invite", "--withdraw")) {
+            assertThat(none.exitCode()).isEqualTo(5);
+        }
+    }
+
     @Test
     @EnabledIfSystemProperty(named = "svc.deep", matches = "true")
     void the_commands_say_who_is_there_and_what_is_wrong() throws Exception {
@@ -273,6 +291,7 @@ class FleetLinkIT {
             assertThat(refused.exitCode()).isEqualTo(1);
             assertThat(refused.err()).contains("forge-1");
         }
+        withdraws();
         nats.kill();
         try (var away = Started.svc(laptop.home, laptop.environment, "fleet", "status")) {
             assertThat(away.exitCode()).isEqualTo(1);

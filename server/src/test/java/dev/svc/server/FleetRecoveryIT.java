@@ -149,6 +149,29 @@ class FleetRecoveryIT {
     }
 
     @Test
+    void a_message_of_its_copy_that_no_release_here_reads_stops_nothing_and_is_told() throws Exception {
+        var upload = laptop.session("Mend the upload");
+        Waiting.until(() -> laptop.read("/api/sessions").path("total").asInt() == 1);
+        rename(laptop, upload, "the first");
+        untilCopied(laptop, "the first");
+        var told = json.readTree(laptop.command("fleet", "status", "--json"));
+        var id = laptop.read("/api/hosts").path("here").path("id").asText();
+        byte[] unknown = new byte[300];
+        unknown[0] = 2;
+        nats.keep("svc-journal.%s.%s".formatted(told.path("fleet").asText(), id), unknown);
+        refused(forge, ExitCode.FAILED, "--incomplete", "journal", "export", "--from-fleet", "laptop-3");
+        rename(laptop, upload, "the second");
+        Waiting.until(() -> !laptop.read("/api/hosts")
+                .path("broker")
+                .path("copy_note")
+                .asText("")
+                .isEmpty());
+        untilCopied(laptop, "the second");
+        assertThat(laptop.command("fleet", "status"))
+                .contains("1 message in a form", "update svc", "a copy of all that was organised here");
+    }
+
+    @Test
     void a_host_that_was_put_back_from_an_old_backup_says_so_and_goes_on_with_what_it_lacked() throws Exception {
         var upload = laptop.session("Mend the upload");
         var slides = laptop.session("Slides");

@@ -279,7 +279,22 @@ public final class FleetFolder {
     /// An invitation, and the host that has taken it.
     ///
     /// @param taker the id of that host; empty while it is open
-    record Given(Invitation invitation, String taker) {}
+    record Given(Invitation invitation, String taker) {
+        /// In the place of a host, where every release lets nobody in.
+        private static final String WITHDRAWN = "withdrawn";
+
+        boolean isOpen(Instant now) {
+            return taker.isEmpty() && !invitation.isOver(now);
+        }
+
+        boolean isWithdrawn() {
+            return taker.equals(WITHDRAWN);
+        }
+
+        Given withdrawn() {
+            return new Given(invitation, WITHDRAWN);
+        }
+    }
 
     List<Given> given() throws IOException {
         try {

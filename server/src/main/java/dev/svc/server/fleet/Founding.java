@@ -13,6 +13,7 @@ import java.security.SecureRandom;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicReference;
@@ -87,13 +88,66 @@ public final class Founding {
             given.removeIf(it -> it.invitation().isOver(clock.instant()));
             if (given.size() >= MOST_INVITATIONS) {
                 throw new FleetException(
-                        "There are %d open invitations: wait until some are over.".formatted(MOST_INVITATIONS));
+                        "There are %d invitations that have not ended, taken or not: wait until some have."
+                                .formatted(MOST_INVITATIONS));
             }
             var invitation = Invitation.make(broker, key.id(), clock.instant().plus(holds), random);
             given.add(new FleetFolder.Given(invitation, ""));
             folder.keep(given, clock.instant());
             return invitation;
         });
+    }
+
+    /// The invitations that can still be taken, the one that ends first before the others.
+    public List<OpenInvitation> open() throws IOException {
+        return folder.given().stream()
+                .filter(it -> it.isOpen(clock.instant()))
+                .map(it -> new OpenInvitation(it.invitation().id(), it.invitation().end()))
+                .sorted(Comparator.comparing(OpenInvitation::ends))
+                .toList();
+    }
+
+    /// Withdraws all open invitations; how many there were.
+    public int withdraw() throws IOException, FleetException {
+        return changed(() -> {
+            var _ = requireKey();
+            var given = folder.given();
+            var now = clock.instant();
+            folder.keep(given.stream().map(it -> it.isOpen(now) ? it.withdrawn() : it).toList(), now);
+            return (int) given.stream().filter(it -> it.isOpen(now)).count();
+        });
+    }
+
+    /// Withdraws an invitation: who asks with it is told so, until it would have ended.
+    ///
+    /// @param which its id, or its line
+    public OpenInvitation withdraw(String which) throws IOException, FleetException {
+        return changed(() -> {
+            var self = requireMembership();
+            var _ = requireKey();
+            var id = Invitation.find(which).map(Invitation::id).orElse(which);
+            var given = new ArrayList<>(folder.given());
+            for (var known : given) {
+                if (known.invitation().id().equals(id) && !known.invitation().isOver(clock.instant())) {
+                    requireOpen(known, self.charter());
+                    given.set(given.indexOf(known), known.withdrawn());
+                    folder.keep(given, clock.instant());
+                    return new OpenInvitation(id, known.invitation().end());
+                }
+            }
+            throw new FleetException("There is no such invitation, or it has ended:  svc fleet status  shows those that are open.");
+        });
+    }
+
+    private static void requireOpen(FleetFolder.Given given, Charter charter) throws FleetException {
+        if (given.isWithdrawn()) {
+            throw new FleetException("This invitation is withdrawn already.");
+        }
+        if (!given.taker().isEmpty()) {
+            throw new FleetException(charter.member(given.taker())
+                    .map(it -> "This invitation has let %s in:  svc fleet end %1$s  takes it out.".formatted(it.name()))
+                    .orElse("This invitation has let a host in that was taken out since."));
+        }
     }
 
     /// What a host is answered that asks to come in, and the charter that has it, if that is a new one.
@@ -159,6 +213,9 @@ public final class Founding {
     private @Nullable String refusal(FleetFolder.Given open, Member asking, Charter charter) {
         if (open.invitation().isOver(clock.instant())) {
             return "this invitation is over: make a new one with  svc fleet invite";
+        }
+        if (open.isWithdrawn()) {
+            return "this invitation was withdrawn: make a new one with  svc fleet invite";
         }
         if (!open.taker().isEmpty()) {
             return "this invitation was taken by another host: make a new one with  svc fleet invite";

@@ -13,6 +13,7 @@ import org.jspecify.annotations.Nullable;
 /// @param entries how many there are
 /// @param missing how many the broker has lost of those that its host has counted
 /// @param dropped how many messages the host has not said
+/// @param unread how many of those are behind all others, in a form that this release does not know
 /// @param at when its host forwarded the newest of them; null where there is none
 public record HostCopy(
         String name,
@@ -20,13 +21,20 @@ public record HostCopy(
         long entries,
         long missing,
         long dropped,
+        long unread,
         @Nullable Instant at) implements AutoCloseable {
 
     /// Refuses a copy that nobody here can read, and one that has lost something.
     ///
     /// @param incomplete whether it is wanted all the same, once something was lost
     public void requireWhole(boolean incomplete) throws FleetException {
-        if (entries == 0 && dropped > 0) {
+        if (unread > 0 && !incomplete) {
+            throw new FleetException(
+                    ("The copy of %s ends with %s in a form that this release of svc does not know: update svc"
+                                    + " here first; --incomplete takes what is before them.")
+                            .formatted(name, unread == 1 ? "1 message" : unread + " messages"));
+        }
+        if (entries == 0 && dropped > unread) {
             throw new FleetException(
                     "Nothing of the copy of %s can be read here: it was made under secrets that this host does not have."
                             .formatted(name));

@@ -26,6 +26,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -320,6 +321,122 @@ class FleetCopyTest {
         }
     }
 
+    /// A message as a later release would write it, for all that this one can tell.
+    private static byte[] ofLaterForm(byte[] message) {
+        byte[] later = message.clone();
+        later[0] = 2;
+        return later;
+    }
+
+    /// Puts one behind all that the broker has of the laptop; what it has then.
+    private List<byte[]> putLaterForm() {
+        var all = new ArrayList<>(logs.messages(laptopId));
+        all.add(ofLaterForm(all.getLast()));
+        logs.replace(laptopId, all);
+        return all;
+    }
+
+    @Test
+    void a_message_in_an_unknown_form_is_passed_over_and_said_to_be_there() throws Exception {
+        note(laptop, "one", "two");
+        putLaterForm();
+        laptop.note("three"); // on the connection that is there
+        Waiting.until(() -> logs.messages(laptopId).size() == 4);
+        untilCopied(laptop);
+        again();
+        note(laptop, "four");
+        assertThat(read(forge, "laptop-3")).containsExactly("one", "two", "three", "four");
+        assertThat(laptop.fleet.copier().status().trouble()).isNull();
+        assertThat(laptop.fleet.copier().status().note()).contains("1 message in a form", "goes on", "update svc", "token");
+        assertThat(logs.messages(laptopId)).hasSize(5);
+        putLaterForm();
+        again();
+        assertThat(laptop.fleet.copier().status().note()).contains("2 messages");
+    }
+
+    @Test
+    void what_is_noted_before_a_message_in_an_unknown_form_is_passed_over_is_copied_once() throws Exception {
+        note(laptop, "one");
+        laptop.close();
+        putLaterForm();
+        IntStream.range(0, 600).forEach(i -> laptop.journal.add("line " + i));
+        laptop = FleetNode.again(folder.resolve("laptop"), hub.broker(), laptop.journal)
+                .start();
+        untilCopied(laptop);
+        note(laptop, "the last");
+        assertThat(read(forge, "laptop-3")).containsExactlyElementsOf(laptop.journal.lines());
+    }
+
+    @Test
+    void a_copy_of_which_nothing_is_in_a_known_form_stays_and_goes_on_behind() throws Exception {
+        note(laptop, "one", "two");
+        var later = logs.messages(laptopId).stream()
+                .map(FleetCopyTest::ofLaterForm)
+                .toList();
+        logs.replace(laptopId, later);
+        again();
+        note(laptop, "three");
+        assertThat(read(forge, "laptop-3")).containsExactly("one", "two", "three");
+        assertThat(logs.messages(laptopId)).startsWith(later.get(0), later.get(1));
+        assertThat(laptop.fleet.copier().status().note()).contains("2 messages");
+    }
+
+    @Test
+    void a_message_in_an_unknown_form_hides_no_loss_from_its_host() throws Exception {
+        note(laptop, "one", "two", "three");
+        putLaterForm();
+        again();
+        note(laptop, "four");
+        var all = new ArrayList<>(logs.messages(laptopId));
+        all.remove(1);
+        logs.replace(laptopId, all);
+        again();
+        assertThat(read(forge, "laptop-3")).containsExactly("one", "two", "three", "four");
+        assertThat(laptop.fleet.copier().status().note()).isNull();
+    }
+
+    @Test
+    void a_host_that_was_put_back_says_what_to_do_whatever_else_is_in_its_copy() throws Exception {
+        note(laptop, "one", "two", "three");
+        laptop.close();
+        putLaterForm();
+        laptop = FleetNode.again(folder.resolve("laptop"), hub.broker(), laptop.journal.backup(1))
+                .start();
+        Waiting.until(() -> laptop.fleet.copier().status().trouble() != null);
+        assertThat(laptop.fleet.copier().status().trouble()).contains("up to entry 3", "svc fleet resolve");
+    }
+
+    @Test
+    void who_reads_is_told_of_an_end_in_an_unknown_form_and_takes_what_is_before_it_if_they_say_so() throws Exception {
+        note(laptop, "one", "two");
+        laptop.close();
+        putLaterForm();
+        assertThat(refusal(forge, "laptop-3")).contains("ends with 1 message in", "update svc here", "--incomplete");
+        try (var visit = new BrokerVisit(hub.broker());
+                var copy = copies(forge, visit.log(Waiting.PATIENCE)).of("laptop-3")) {
+            copy.requireWhole(true);
+            assertThat(Files.readAllLines(copy.file())).containsExactly("one", "two");
+        }
+    }
+
+    @Test
+    void what_a_host_sent_again_because_it_could_not_read_what_was_there_is_read() throws Exception {
+        var self = laptop.fleet.self();
+        laptop.close();
+        var numbers = new AtomicLong(1);
+        var seal = new Seal(
+                self.charter(), self.keys(), numbers::incrementAndGet, InstantSource.system(), FleetNode.RANDOM);
+        var later = new CopyMessage(CopyMark.NONE, new CopyMark(2, "ab".repeat(32)), 1, 0, List.of("one", "later"));
+        var again = new CopyMessage(CopyMark.NONE, new CopyMark(1, "cd".repeat(32)), 2, 1, List.of("another"));
+        var place = CopyLook.place(laptopId);
+        logs.replace(
+                laptopId,
+                List.of(
+                        seal.seal(MessageKind.COPY, place, later.written()),
+                        seal.seal(MessageKind.COPY, place, again.written())));
+        assertThat(read(forge, "laptop-3")).containsExactly("one", "later", "another");
+    }
+
     @Test
     void what_is_said_again_counts_once() throws Exception {
         note(laptop, "one", "two", "three");
@@ -349,7 +466,7 @@ class FleetCopyTest {
     private static byte[] saidBy(FleetNode node, String place) {
         var self = node.fleet.self();
         var stretch = new CopyMessage(
-                CopyMark.NONE, new CopyMark(1, "ab".repeat(32)), 1, List.of("made up by " + self.name()));
+                CopyMark.NONE, new CopyMark(1, "ab".repeat(32)), 1, 0, List.of("made up by " + self.name()));
         return new Seal(self.charter(), self.keys(), () -> Long.MAX_VALUE, InstantSource.system(), FleetNode.RANDOM)
                 .seal(MessageKind.COPY, place, stretch.written());
     }

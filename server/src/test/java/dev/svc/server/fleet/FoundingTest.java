@@ -95,6 +95,51 @@ class FoundingTest {
     }
 
     @Test
+    void an_invitation_that_was_withdrawn_lets_nobody_in_and_says_why() throws Exception {
+        var invitation = founding.invite(HUB, Duration.ofMinutes(10));
+        var other = founding.invite(HUB, Duration.ofMinutes(10));
+        assertThat(founding.withdraw(invitation.line()).id()).isEqualTo(invitation.id());
+        assertThat(ask(invitation, keys(), "laptop-3"))
+                .isInstanceOfSatisfying(
+                        NotAdmitted.class,
+                        it -> assertThat(it.reason()).contains("was withdrawn", "svc fleet invite"));
+        assertThatThrownBy(() -> founding.withdraw(invitation.id())).hasMessageContaining("withdrawn already");
+        assertThat(founding.open()).extracting(OpenInvitation::id).containsExactly(other.id());
+        assertThat(ask(other, keys(), "laptop-3")).isInstanceOf(Admitted.class);
+    }
+
+    @Test
+    void an_invitation_is_open_until_it_is_taken_or_withdrawn_or_has_ended() throws Exception {
+        var late = founding.invite(HUB, Duration.ofMinutes(30));
+        var early = founding.invite(HUB, Duration.ofMinutes(10));
+        var taken = founding.invite(HUB, Duration.ofMinutes(20));
+        assertThat(ask(taken, keys(), "laptop-3")).isInstanceOf(Admitted.class);
+        assertThat(founding.open())
+                .containsExactly(
+                        new OpenInvitation(early.id(), now.plus(Duration.ofMinutes(10))),
+                        new OpenInvitation(late.id(), now.plus(Duration.ofMinutes(30))));
+        now = now.plus(Duration.ofMinutes(10));
+        assertThat(founding.open()).extracting(OpenInvitation::id).containsExactly(late.id());
+        assertThatThrownBy(() -> founding.withdraw(early.id())).hasMessageContaining("has ended");
+        assertThatThrownBy(() -> founding.withdraw(taken.id()))
+                .hasMessageContaining("has let laptop-3 in")
+                .hasMessageContaining("svc fleet end laptop-3");
+        assertThatThrownBy(() -> founding.withdraw("nothing of the kind")).isInstanceOf(FleetException.class);
+        assertThat(founding.withdraw()).isEqualTo(1);
+        assertThat(founding.withdraw()).isZero();
+        assertThat(founding.open()).isEmpty();
+    }
+
+    @Test
+    void what_lets_a_host_in_that_has_not_heard_the_answer_is_not_withdrawn_behind_it() throws Exception {
+        var invitation = founding.invite(HUB, Duration.ofMinutes(10));
+        var laptop = keys();
+        assertThat(ask(invitation, laptop, "laptop-3")).isInstanceOf(Admitted.class);
+        assertThat(founding.withdraw()).isZero();
+        assertThat(ask(invitation, laptop, "laptop-3")).isInstanceOf(Admitted.class);
+    }
+
+    @Test
     void a_name_is_given_once_and_can_be_given_again_when_its_host_was_ended() throws Exception {
         assertThat(ask(founding.invite(HUB, Duration.ofMinutes(1)), keys(), "laptop-3"))
                 .isInstanceOf(Admitted.class);
@@ -127,6 +172,8 @@ class FoundingTest {
         assertThat(theirs.join(admitted, laptop).name()).isEqualTo("laptop-3");
         assertThatThrownBy(() -> theirs.invite(HUB, Duration.ofMinutes(1))).hasMessageContaining("forge-1");
         assertThatThrownBy(() -> theirs.end("forge-1")).hasMessageContaining("forge-1");
+        assertThatThrownBy(() -> theirs.withdraw()).hasMessageContaining("forge-1");
+        assertThat(theirs.open()).isEmpty();
     }
 
     private String joined(String name) throws Exception {

@@ -19,7 +19,7 @@ import picocli.CommandLine.Option;
 /// `svc fleet list`: the hosts of the fleet.
 @Command(name = "list", description = "Lists the hosts of the fleet, and when each was heard last.")
 final class FleetListCommand implements Callable<Integer> {
-    private static final DateTimeFormatter MINUTE =
+    static final DateTimeFormatter MINUTE =
             DateTimeFormatter.ofPattern("yyyy-MM-dd HH:mm").withZone(ZoneId.systemDefault());
 
     private final FleetDesk desk;

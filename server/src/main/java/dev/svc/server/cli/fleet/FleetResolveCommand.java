@@ -8,7 +8,6 @@ import dev.svc.server.fleet.FleetException;
 import dev.svc.server.fleet.HostCopies;
 import dev.svc.server.fleet.HostCopy;
 import dev.svc.server.fleet.copy.CopyLook;
-import dev.svc.server.fleet.copy.JournalCopier;
 import dev.svc.server.journal.ChronicleJournal;
 import dev.svc.server.journal.JournalBusyException;
 import dev.svc.server.journal.JournalImport;
@@ -51,7 +50,6 @@ final class FleetResolveCommand implements Callable<Integer> {
             var copies = new HostCopies(desk.folder(), self, visit.log(FleetDesk.PATIENCE));
             return switch (copies.look(desk.journals().of(journal::head, journal::read))) {
                 case CopyLook.Beyond beyond -> resolved(copies, beyond, journal);
-                case CopyLook.Later _ -> throw new CommandException(ExitCode.FAILED, JournalCopier.LATER + '.');
                 case CopyLook.Fits _, CopyLook.Useless _ -> {
                     desk.say("The journal of this host has all that the broker has: nothing is to be done.");
                     yield ExitCode.OK.number();

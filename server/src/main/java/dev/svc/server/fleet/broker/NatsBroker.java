@@ -3,7 +3,6 @@ package dev.svc.server.fleet.broker;
 import com.google.errorprone.annotations.concurrent.GuardedBy;
 import io.nats.client.AuthenticationException;
 import io.nats.client.Connection;
-import io.nats.client.ErrorListener;
 import io.nats.client.JetStreamApiException;
 import io.nats.client.JetStreamManagement;
 import io.nats.client.JetStreamSubscription;
@@ -24,6 +23,7 @@ import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.logging.Level;
 import java.util.logging.Logger;
+import javax.net.ssl.SSLContext;
 import org.jspecify.annotations.Nullable;
 
 /// The broker is NATS with JetStream: one stream a fleet, one subject a key, one message kept of each
@@ -47,6 +47,7 @@ public final class NatsBroker implements Broker {
     private static final Duration GOOD = Duration.ofSeconds(30);
 
     private final BrokerAddress address;
+    private final @Nullable SSLContext trusted;
     private final String stream;
     private final String prefix;
     private final String asking;
@@ -65,7 +66,13 @@ public final class NatsBroker implements Broker {
 
     /// @param fleet its name at the broker
     public NatsBroker(BrokerAddress address, String fleet) {
+        this(address, fleet, null);
+    }
+
+    /// @param trusted whose certificates are taken; null for those that Java takes
+    NatsBroker(BrokerAddress address, String fleet, @Nullable SSLContext trusted) {
         this.address = address;
+        this.trusted = trusted;
         this.stream = "svc-" + fleet;
         this.prefix = "svc." + fleet + ".";
         this.asking = "svc-ask." + fleet + ".";
@@ -87,15 +94,16 @@ public final class NatsBroker implements Broker {
         var pause = FIRST_PAUSE;
         while (!isClosed()) {
             long begin = System.nanoTime();
+            var tls = new BrokerTls(trusted);
             String why;
             try {
-                var connection = Nats.connect(options());
+                var connection = Nats.connect(options(tls));
                 why = servedUntilClosed(connection, told);
             } catch (AuthenticationException refused) {
                 why = "the broker refuses the name, password or token that stands in its address";
             } catch (IOException | JetStreamApiException | RuntimeException failed) {
                 LOG.log(Level.FINE, "broker", failed);
-                why = sentence(failed);
+                why = sentence(failed, tls);
             } catch (InterruptedException stopped) {
                 return;
             }
@@ -115,14 +123,15 @@ public final class NatsBroker implements Broker {
         return twice.compareTo(LONGEST_PAUSE) > 0 ? LONGEST_PAUSE : twice;
     }
 
-    private static String sentence(Exception failed) {
+    private static String sentence(Exception failed, BrokerTls tls) {
         if (failed instanceof UnfitBrokerException unfit) {
             return String.valueOf(unfit.getMessage());
         }
-        return "the broker does not answer";
+        var ofCertificate = tls.trouble();
+        return ofCertificate == null ? "the broker does not answer" : ofCertificate;
     }
 
-    private Options options() {
+    private Options options(BrokerTls tls) {
         return Options.builder()
                 .servers(address.urls().toArray(String[]::new))
                 .connectionName("svc")
@@ -133,7 +142,7 @@ public final class NatsBroker implements Broker {
                 .maxPingsOut(2)
                 .maxReconnects(0)
                 .requestCleanupInterval(PATIENCE)
-                .errorListener(new ErrorListener() {})
+                .errorListener(tls)
                 .build();
     }
 

@@ -18,7 +18,11 @@ public sealed interface CopyLook {
     /// @param mark the last entry that the broker has
     /// @param count how many messages that took
     /// @param place the end of the log
-    record Fits(CopyMark mark, long count, long place) implements CopyLook {}
+    /// @param unknown how many messages are passed over, as this release does not know their form
+    record Fits(CopyMark mark, long count, long place, long unknown) implements CopyLook {
+        /// Of a log that has nothing.
+        static final Fits NOTHING = new Fits(CopyMark.NONE, 0, 0, 0);
+    }
 
     /// The broker has entries that the journal lacks: it was put back from a backup, or repaired, or another machine
     /// forwards as this host.
@@ -28,9 +32,6 @@ public sealed interface CopyLook {
 
     /// What is there is of no use to anybody, and all of it is in the journal.
     record Useless() implements CopyLook {}
-
-    /// A later release has written it, which this one does not read.
-    record Later() implements CopyLook {}
 
     /// Where copies of a host are put, as it is sealed along.
     static String place(String host) {
@@ -44,25 +45,33 @@ public sealed interface CopyLook {
         var end = log.end(host);
         var last = end.last();
         if (last == null) {
-            return new Fits(CopyMark.NONE, 0, 0);
+            return Fits.NOTHING;
         }
         var newest = newest(opening, host, last);
         if (newest.isPresent()) {
-            return held(newest.get().until(), newest.get().count(), end, journal);
+            var copy = newest.get();
+            return held(new Fits(copy.until(), copy.count(), end.place(), copy.unknown()), end, journal);
         }
         var whole = new CopyReading(opening, host, _ -> {});
         log.read(host, whole);
-        if (whole.refused().containsKey(DropReason.OTHER_FORM)) {
-            return new Later();
+        long unknown = whole.refused().getOrDefault(DropReason.OTHER_FORM, 0L);
+        if (whole.mark().entry() == 0 && unknown == 0) {
+            return new Useless();
         }
-        return whole.mark().entry() == 0 ? new Useless() : held(whole.mark(), whole.count(), end, journal);
+        return held(new Fits(whole.mark(), whole.count(), end.place(), unknown), end, journal);
     }
 
-    private static CopyLook held(CopyMark mark, long count, LogEnd end, OwnJournal journal) {
-        if (!journal.hash(mark.entry()).equals(Optional.of(mark.hash()))) {
+    /// What a later release has written stays where it is, as it may have what nobody else has: what follows goes
+    /// behind it, and the messages are counted anew.
+    private static CopyLook held(Fits found, LogEnd end, OwnJournal journal) {
+        var mark = found.mark();
+        if (mark.entry() > 0 && !journal.hash(mark.entry()).equals(Optional.of(mark.hash()))) {
             return new Beyond(mark);
         }
-        return count > end.count() ? new Useless() : new Fits(mark, count, end.place());
+        if (found.count() > end.count()) {
+            return new Useless();
+        }
+        return found.unknown() == 0 ? found : new Fits(mark, end.count(), found.place(), found.unknown());
     }
 
     private static Optional<CopyMessage> newest(CopyOpening opening, String host, LoggedMessage last) {

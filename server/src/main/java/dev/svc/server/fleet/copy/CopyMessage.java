@@ -16,8 +16,9 @@ import java.util.List;
 /// @param after the last entry of the message before
 /// @param until the last entry that it stands for
 /// @param count how many messages the log has with it
+/// @param unknown how many of them its host could not read, because of their form, and has passed over
 /// @param lines of those entries that are copied, in their order
-public record CopyMessage(CopyMark after, CopyMark until, long count, List<String> lines) {
+public record CopyMessage(CopyMark after, CopyMark until, long count, long unknown, List<String> lines) {
     /// Characters; no longer line is copied.
     static final int LONGEST_LINE = 128 << 10;
 
@@ -29,6 +30,7 @@ public record CopyMessage(CopyMark after, CopyMark until, long count, List<Strin
     private static final int UNTIL_HASH = 4;
     private static final int COUNT = 5;
     private static final int LINE = 6;
+    private static final int UNKNOWN = 7;
 
     private static final int HASH_LENGTH = 64;
 
@@ -43,6 +45,9 @@ public record CopyMessage(CopyMark after, CopyMark until, long count, List<Strin
                 .number(UNTIL, until.entry())
                 .text(UNTIL_HASH, until.hash())
                 .number(COUNT, count);
+        if (unknown > 0) {
+            fields.number(UNKNOWN, unknown);
+        }
         lines.forEach(line -> fields.text(LINE, line));
         return fields.written();
     }
@@ -56,10 +61,11 @@ public record CopyMessage(CopyMark after, CopyMark until, long count, List<Strin
         var after = mark(fields, AFTER, AFTER_HASH);
         var until = mark(fields, UNTIL, UNTIL_HASH);
         long count = fields.number(COUNT, 0);
-        if (until.entry() <= after.entry() || count < 1) {
+        long unknown = fields.number(UNKNOWN, 0);
+        if (until.entry() <= after.entry() || count < 1 || unknown < 0) {
             throw new MalformedException("a copy that stands for nothing");
         }
-        return new CopyMessage(after, until, count, lines);
+        return new CopyMessage(after, until, count, unknown, lines);
     }
 
     private static CopyMark mark(WireFields fields, int entry, int hash) throws MalformedException {

@@ -24,6 +24,7 @@ public final class CopyReading implements BrokerLog.Reading {
     private long number;
     private long taken;
     private long missing;
+    private long unread;
     private @Nullable Instant at;
 
     /// Takes the lines of entries, one after the other.
@@ -51,8 +52,10 @@ public final class CopyReading implements BrokerLog.Reading {
             var copy = CopyMessage.read(opened.payload());
             number = opened.number();
             at = opened.time();
+            unread = 0; // its host had looked at what is before it
             take(copy);
         } catch (RefusedException dropped) {
+            unread += dropped.refusal() == DropReason.OTHER_FORM ? 1 : 0;
             refused.merge(dropped.refusal(), 1L, Long::sum);
         } catch (MalformedException broken) {
             refused.merge(DropReason.MALFORMED, 1L, Long::sum);
@@ -61,9 +64,10 @@ public final class CopyReading implements BrokerLog.Reading {
 
     private void take(CopyMessage copy) throws IOException {
         count = copy.count();
-        if (copy.until().entry() <= mark.entry()) {
+        if (copy.until().entry() <= mark.entry() && copy.unknown() == 0) {
             return; // sent once more, because its host could not see that it was there
         }
+        // Its host may not have read what this release does: its journal went on from what it knew.
         if (copy.after().entry() > mark.entry()) {
             missing += copy.after().entry() - mark.entry();
         } else if (copy.after().entry() == mark.entry() && !copy.after().equals(mark)) {
@@ -95,6 +99,12 @@ public final class CopyReading implements BrokerLog.Reading {
     /// How many entries the broker has lost, whether they were copied or not.
     public long missing() {
         return missing;
+    }
+
+    /// How many messages in a form that this release does not know are behind the last one that it reads. Of these
+    /// alone nobody can say whether anything is in them.
+    public long unread() {
+        return unread;
     }
 
     /// When its host forwarded the newest of them; null where there is none.

@@ -29,9 +29,6 @@ import org.jspecify.annotations.Nullable;
 public final class JournalCopier implements AutoCloseable {
     private static final Logger LOG = Logger.getLogger(JournalCopier.class.getName());
 
-    /// What is to be done where a later release has written the copy.
-    public static final String LATER = "a later release of svc has copied the journal of this host: update svc";
-
     /// Changes within this time are sent together.
     private static final Duration PACE = Duration.ofMillis(100);
 
@@ -56,6 +53,10 @@ public final class JournalCopier implements AutoCloseable {
     private volatile boolean closed;
     private volatile @Nullable String trouble;
 
+    /// The newest note that stands in the log.
+    @OwnedBy("the thread")
+    private @Nullable String noted;
+
     /// One connection, and how far the copy goes on it.
     private static final class Line {
         final BrokerLog log;
@@ -64,6 +65,7 @@ public final class JournalCopier implements AutoCloseable {
         volatile Charter charter;
         volatile boolean caughtUp;
         volatile boolean current;
+        volatile @Nullable String note;
 
         @OwnedBy("the thread")
         CopyLook.@Nullable Fits end;
@@ -149,7 +151,7 @@ public final class JournalCopier implements AutoCloseable {
 
     public CopyStatus status() {
         var now = line();
-        return new CopyStatus(now != null && now.current, now == null ? null : trouble);
+        return now == null ? new CopyStatus(false, null, null) : new CopyStatus(now.current, trouble, now.note);
     }
 
     private @Nullable Line line() {
@@ -279,10 +281,10 @@ public final class JournalCopier implements AutoCloseable {
     }
 
     private void send(Line now, CopyLook.Fits end, Batch batch) throws IOException {
-        var message = new CopyMessage(end.mark(), batch.until, end.count() + 1, batch.lines);
+        var message = new CopyMessage(end.mark(), batch.until, end.count() + 1, end.unknown(), batch.lines);
         byte[] sealed = now.seal.seal(MessageKind.COPY, CopyLook.place(now.host), message.written());
         long place = now.log.append(now.host, end.place(), batch.id, sealed);
-        now.end = new CopyLook.Fits(batch.until, message.count(), place);
+        now.end = new CopyLook.Fits(batch.until, message.count(), place, end.unknown());
         now.seen = batch.until.entry();
     }
 
@@ -291,10 +293,6 @@ public final class JournalCopier implements AutoCloseable {
         switch (found) {
             case CopyLook.Fits fits -> begin(now, fits);
             case CopyLook.Useless _ -> beginAnew(now);
-            case CopyLook.Later _ -> {
-                now.isRefused = true;
-                failed(now, LATER);
-            }
             case CopyLook.Beyond beyond -> {
                 if (settled.upTo().filter(beyond.mark()::equals).isPresent()) {
                     beginAnew(now);
@@ -319,14 +317,32 @@ public final class JournalCopier implements AutoCloseable {
         return what + ": nothing is copied until you stop svc and run: " + OwnCommand.line("fleet resolve");
     }
 
-    private static void begin(Line now, CopyLook.Fits at) {
-        now.end = at;
-        now.seen = at.mark().entry();
+    /// What is to be said of messages that are passed over; null where there are none.
+    public static @Nullable String note(CopyLook.Fits at) {
+        if (at.unknown() == 0) {
+            return null;
+        }
+        boolean isOne = at.unknown() == 1;
+        return ("the copy of this host's journal has %s in a form that this release of svc does not know, and goes on"
+                        + " behind %s: update svc if a newer one ran here before; if none did, somebody else put %2$s"
+                        + " there, so give the broker another token")
+                .formatted(isOne ? "1 message" : at.unknown() + " messages", isOne ? "it" : "them");
     }
 
-    private static void beginAnew(Line now) throws IOException {
+    private void begin(Line now, CopyLook.Fits at) {
+        now.end = at;
+        now.seen = at.mark().entry();
+        var note = note(at);
+        if (note != null && !note.equals(noted)) {
+            LOG.warning(note);
+        }
+        noted = note;
+        now.note = note;
+    }
+
+    private void beginAnew(Line now) throws IOException {
         now.log.remove(now.host);
-        begin(now, new CopyLook.Fits(CopyMark.NONE, 0, 0));
+        begin(now, CopyLook.Fits.NOTHING);
     }
 
     /// The next stretch of the journal, bounded in memory.

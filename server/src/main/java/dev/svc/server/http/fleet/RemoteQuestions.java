@@ -158,6 +158,10 @@ final class RemoteQuestions {
         known.set("seen_at", time(told.path("seen_at")));
         text(known, told, "in_hand", LONGEST_WORD);
         known.put("outside", told.path("outside").asBoolean());
+        if (told.path("withheld").asBoolean()) {
+            known.put("withheld", true);
+            known.putArray("choices");
+        }
         return Optional.of(known);
     }
 

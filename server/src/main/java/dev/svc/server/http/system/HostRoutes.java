@@ -93,13 +93,15 @@ public final class HostRoutes {
     /// @param synced whether the broker has all rows of this host
     /// @param copied whether the broker has a copy of all of this host's journal
     /// @param copyTrouble why it is not copied although the broker is there; null when nothing is wrong
+    /// @param copyNote what was met in the copy and passed over; null where there is nothing of the kind
     public record Line(
             String address,
             @Nullable Instant since,
             @Nullable String trouble,
             boolean synced,
             boolean copied,
-            @Nullable String copyTrouble) {}
+            @Nullable String copyTrouble,
+            @Nullable String copyNote) {}
 
     /// How many messages were dropped since the start.
     public record Refused(String reason, long count) {}
@@ -147,7 +149,8 @@ public final class HostRoutes {
                 status.trouble(),
                 status.synced(),
                 status.copies().current(),
-                status.copies().trouble());
+                status.copies().trouble(),
+                status.copies().note());
     }
 
     private static List<Refused> refused(FleetStatus status) {

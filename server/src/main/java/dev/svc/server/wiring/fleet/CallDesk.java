@@ -67,6 +67,9 @@ final class CallDesk implements Answering {
     /// What refusals say beside their sentence: what became of a question, and why a prompt took no text.
     private static final List<String> SAID_BESIDE = List.of("how", "receipt", "why", "screen");
 
+    /// What of a question has no bound that a message keeps.
+    private static final List<String> MAY_BE_LONG = List.of("text", "command", "diff");
+
     private final OwnInterface own;
     private final OwnTerminals terminals;
     private final Supplier<Organisation> organisation;
@@ -243,21 +246,62 @@ final class CallDesk implements Answering {
             return good(reply) ? Reply.with(reply.status(), text(reply.body())) : refusal(reply);
         }
 
-        /// As many as fit into a message, in their order. One that is too large by itself is told on its own host.
+        /// All of them, in their order, and as many whole as fit into a message. Of the others it is told that they
+        /// are there.
         private Reply listed(String path, String name) throws IOException {
             var reply = own.call(actor, scopes, "GET", path, null);
             if (!good(reply)) {
                 return refusal(reply);
             }
             var body = Json.shared().createObjectNode();
-            fill(body.putArray(name), reply.body().path(name));
+            fillOrWithhold(body.putArray(name), reply.body().path(name));
             return Reply.with(200, text(body));
+        }
+
+        private static void fillOrWithhold(ArrayNode list, JsonNode all) {
+            var brief = new ArrayList<JsonNode>();
+            int left = MOST_JSON;
+            for (var one : all) {
+                var shorter = withheld(one);
+                left -= size(shorter);
+                if (left < 0) {
+                    break; // a message is full of what is not even shown
+                }
+                brief.add(shorter);
+            }
+            for (int i = 0; i < brief.size(); i++) {
+                int more = size(all.get(i)) - size(brief.get(i));
+                boolean fits = more <= left;
+                left -= fits ? more : 0;
+                list.add(fits ? all.get(i) : brief.get(i));
+            }
+        }
+
+        /// Without what may be long, and without answers: nobody answers what they were not shown.
+        private static JsonNode withheld(JsonNode one) {
+            if (!(one.deepCopy() instanceof ObjectNode brief)) {
+                return one;
+            }
+            for (var name : MAY_BE_LONG) {
+                if (brief.has(name)) {
+                    brief.putNull(name);
+                }
+            }
+            if (brief.has("choices")) {
+                brief.putArray("choices");
+                brief.put("digest", "");
+            }
+            return brief.put("withheld", true);
+        }
+
+        private static int size(JsonNode one) {
+            return Json.bytes(one).length + 1;
         }
 
         private static void fill(ArrayNode list, Iterable<JsonNode> all) {
             int left = MOST_JSON;
             for (var one : all) {
-                int size = Json.bytes(one).length + 1;
+                int size = size(one);
                 if (size <= left) {
                     left -= size;
                     list.add(one);

@@ -2,6 +2,7 @@ package dev.svc.server.fleet.broker;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.svc.shared.waiting.Waiting;
+import io.nats.client.Nats;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -114,6 +115,16 @@ public final class NatsServer implements AutoCloseable {
                     Files.delete(path);
                 }
             }
+        }
+    }
+
+    /// Has it keep a message, as whoever knows its address can.
+    public void keep(String subject, byte[] message) throws Exception {
+        var client = Nats.connect(url());
+        try {
+            var _ = client.jetStream().publish(subject, message);
+        } finally {
+            client.close();
         }
     }
 

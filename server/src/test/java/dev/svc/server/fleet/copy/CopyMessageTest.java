@@ -16,12 +16,12 @@ class CopyMessageTest {
     private static final CopyMark NINE = new CopyMark(9, "cd".repeat(32));
 
     private static byte[] with(CopyMark after, CopyMark until, long count, String... lines) {
-        return new CopyMessage(after, until, count, List.of(lines)).written();
+        return new CopyMessage(after, until, count, 0, List.of(lines)).written();
     }
 
     @Test
     void what_is_written_is_read() throws Exception {
-        var message = new CopyMessage(SEVEN, NINE, 3, List.of("{\"seq\":8}", "{\"title\":\"Grüße\"}"));
+        var message = new CopyMessage(SEVEN, NINE, 3, 1, List.of("{\"seq\":8}", "{\"title\":\"Grüße\"}"));
         assertThat(CopyMessage.read(message.written())).isEqualTo(message);
         assertThat(CopyMessage.read(with(CopyMark.NONE, SEVEN, 1)).lines()).isEmpty();
     }

@@ -43,6 +43,15 @@ class RemoteQuestionsTest {
         assertThat(read.path("kind").asText()).isEqualTo("choice");
     }
 
+    @Test
+    void what_was_not_told_whole_is_said_to_be_and_cannot_be_answered_from_here() {
+        var told = json(QUESTION).put("withheld", true).put("digest", "").putNull("command");
+        var read = RemoteQuestions.question(told, "forge-1").orElseThrow();
+        assertThat(read.path("withheld").asBoolean()).isTrue();
+        assertThat(read.path("choices")).isEmpty();
+        assertThat(read.path("title").asText()).isEqualTo("Run this?");
+    }
+
     @ParameterizedTest
     @ValueSource(strings = {"id", "sid", "since", "title", "digest"})
     void what_is_no_question_is_none(String missing) {

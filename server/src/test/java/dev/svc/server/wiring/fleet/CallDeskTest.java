@@ -204,19 +204,40 @@ class CallDeskTest {
     }
 
     @Test
-    void a_question_that_is_too_large_for_a_message_is_left_out_and_the_others_are_told() {
+    void of_a_question_that_is_too_large_for_a_message_it_is_told_that_it_is_there() {
         answers = _ -> {
             var body = Json.shared().createObjectNode();
             var all = body.putArray("questions");
             all.addObject().put("id", "small");
-            all.addObject().put("id", "large").put("command", "x".repeat(Reply.LARGEST));
+            var large = all.addObject().put("id", "large").put("title", "Run this?").put("digest", "d");
+            large.put("command", "x".repeat(Reply.LARGEST)).putArray("choices").add("y");
             all.addObject().put("id", "last");
             return new SvcApi.Reply(200, body);
         };
         assertThat(ask(HostDeed.QUESTIONS, "{}", Allowance.READ).json())
-                .isEqualTo("{\"questions\":[{\"id\":\"small\"},{\"id\":\"last\"}]}");
+                .isEqualTo("""
+                        {"questions":[{"id":"small"},{"id":"large","title":"Run this?","digest":"","command":null,\
+                        "choices":[],"withheld":true},{"id":"last"}]}""");
         ask(HostDeed.SETTLED, "{\"limit\":[\"5\"],\"sid\":[\"x\"]}", Allowance.READ);
         assertThat(asked).containsExactly("GET /api/questions", "GET /api/questions/settled?limit=5");
+    }
+
+    @Test
+    void of_many_questions_as_many_are_told_whole_as_a_message_has_room_for_and_none_is_left_out() {
+        answers = _ -> {
+            var body = Json.shared().createObjectNode();
+            var all = body.putArray("questions");
+            for (int i = 0; i < 50; i++) {
+                all.addObject().put("id", "q" + i).put("diff", "x".repeat(20_000));
+            }
+            return new SvcApi.Reply(200, body);
+        };
+        var reply = ask(HostDeed.QUESTIONS, "{}", Allowance.READ);
+        assertThat(String.valueOf(reply.json()).length()).isLessThan(Reply.LARGEST);
+        var told = json(String.valueOf(reply.json())).path("questions");
+        assertThat(told).hasSize(50);
+        assertThat(told.path(0).path("diff").asText()).hasSize(20_000);
+        assertThat(told.path(49).path("withheld").asBoolean()).isTrue();
     }
 
     @Test
