@@ -102,7 +102,8 @@ public final class Founding {
     public List<OpenInvitation> open() throws IOException {
         return folder.given().stream()
                 .filter(it -> it.isOpen(clock.instant()))
-                .map(it -> new OpenInvitation(it.invitation().id(), it.invitation().end()))
+                .map(it ->
+                        new OpenInvitation(it.invitation().id(), it.invitation().end()))
                 .sorted(Comparator.comparing(OpenInvitation::ends))
                 .toList();
     }
@@ -113,7 +114,11 @@ public final class Founding {
             var _ = requireKey();
             var given = folder.given();
             var now = clock.instant();
-            folder.keep(given.stream().map(it -> it.isOpen(now) ? it.withdrawn() : it).toList(), now);
+            folder.keep(
+                    given.stream()
+                            .map(it -> it.isOpen(now) ? it.withdrawn() : it)
+                            .toList(),
+                    now);
             return (int) given.stream().filter(it -> it.isOpen(now)).count();
         });
     }
@@ -135,7 +140,8 @@ public final class Founding {
                     return new OpenInvitation(id, known.invitation().end());
                 }
             }
-            throw new FleetException("There is no such invitation, or it has ended:  svc fleet status  shows those that are open.");
+            throw new FleetException(
+                    "There is no such invitation, or it has ended:  svc fleet status  shows those that are open.");
         });
     }
 

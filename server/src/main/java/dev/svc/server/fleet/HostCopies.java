@@ -115,7 +115,8 @@ public record HostCopies(FleetFolder folder, Membership self, BrokerLog log) {
             long dropped = reading.refused().values().stream()
                     .mapToLong(Long::longValue)
                     .sum();
-            return new HostCopy(name, file, reading.taken(), reading.missing(), dropped, reading.unread(), reading.at());
+            return new HostCopy(
+                    name, file, reading.taken(), reading.missing(), dropped, reading.unread(), reading.at());
         } catch (IOException | RuntimeException failed) {
             Files.deleteIfExists(file);
             throw failed;

@@ -347,7 +347,8 @@ class FleetCopyTest {
         note(laptop, "four");
         assertThat(read(forge, "laptop-3")).containsExactly("one", "two", "three", "four");
         assertThat(laptop.fleet.copier().status().trouble()).isNull();
-        assertThat(laptop.fleet.copier().status().note()).contains("1 message in a form", "goes on", "update svc", "token");
+        assertThat(laptop.fleet.copier().status().note())
+                .contains("1 message in a form", "goes on", "update svc", "token");
         assertThat(logs.messages(laptopId)).hasSize(5);
         putLaterForm();
         again();
@@ -370,9 +371,8 @@ class FleetCopyTest {
     @Test
     void a_copy_of_which_nothing_is_in_a_known_form_stays_and_goes_on_behind() throws Exception {
         note(laptop, "one", "two");
-        var later = logs.messages(laptopId).stream()
-                .map(FleetCopyTest::ofLaterForm)
-                .toList();
+        var later =
+                logs.messages(laptopId).stream().map(FleetCopyTest::ofLaterForm).toList();
         logs.replace(laptopId, later);
         again();
         note(laptop, "three");

@@ -101,8 +101,7 @@ class FoundingTest {
         assertThat(founding.withdraw(invitation.line()).id()).isEqualTo(invitation.id());
         assertThat(ask(invitation, keys(), "laptop-3"))
                 .isInstanceOfSatisfying(
-                        NotAdmitted.class,
-                        it -> assertThat(it.reason()).contains("was withdrawn", "svc fleet invite"));
+                        NotAdmitted.class, it -> assertThat(it.reason()).contains("was withdrawn", "svc fleet invite"));
         assertThatThrownBy(() -> founding.withdraw(invitation.id())).hasMessageContaining("withdrawn already");
         assertThat(founding.open()).extracting(OpenInvitation::id).containsExactly(other.id());
         assertThat(ask(other, keys(), "laptop-3")).isInstanceOf(Admitted.class);

@@ -71,7 +71,8 @@ final class FleetInviteCommand implements Callable<Integer> {
         var address = desk.requireAddress(null);
         var invitation = desk.founding().invite(address.text(), Duration.ofMinutes(holds));
         desk.say("svc fleet join '%s'".formatted(invitation.line()));
-        desk.tell("run this on the new host; it works once, for %d minutes. It is a secret until then.".formatted(holds));
+        desk.tell(
+                "run this on the new host; it works once, for %d minutes. It is a secret until then.".formatted(holds));
         return ExitCode.OK.number();
     }
 
@@ -80,7 +81,8 @@ final class FleetInviteCommand implements Callable<Integer> {
             throw new CommandException(ExitCode.USAGE, "--minutes is for a new invitation: leave it out.");
         }
         if (!which.equals(ALL)) {
-            desk.say("Invitation %s is withdrawn: it lets nobody in.".formatted(desk.founding().withdraw(which).id()));
+            desk.say("Invitation %s is withdrawn: it lets nobody in."
+                    .formatted(desk.founding().withdraw(which).id()));
             return ExitCode.OK.number();
         }
         int count = desk.founding().withdraw();

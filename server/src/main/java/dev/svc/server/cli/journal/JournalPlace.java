@@ -78,8 +78,9 @@ record JournalPlace(Supplier<Config> config, Console console, Clock clock, Funct
                         .formatted(copy.name(), copy.entries(), copy.at() == null ? "no time" : copy.at()));
         if (copy.dropped() > 0) {
             console.err()
-                    .println("svc: %d messages at the broker were not said by %s, or cannot be read here: they are left out."
-                            .formatted(copy.dropped(), copy.name()));
+                    .println(
+                            "svc: %d messages at the broker were not said by %s, or cannot be read here: they are left out."
+                                    .formatted(copy.dropped(), copy.name()));
         }
         return copy;
     }

@@ -33,7 +33,8 @@ final class BrokerTls implements ErrorListener {
     }
 
     /// What was wrong with the first certificate that was refused, as a sentence; null where none was.
-    @Nullable String trouble() {
+    @Nullable
+    String trouble() {
         return trouble.get();
     }
 
@@ -93,7 +94,8 @@ final class BrokerTls implements ErrorListener {
                     .formatted(host);
         }
         return isCertificate
-                ? "Java does not take the certificate of the broker %s: give its nats-server another one".formatted(host)
+                ? "Java does not take the certificate of the broker %s: give its nats-server another one"
+                        .formatted(host)
                 : null;
     }
 }

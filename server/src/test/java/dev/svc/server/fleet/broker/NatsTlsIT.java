@@ -78,7 +78,8 @@ class NatsTlsIT {
     @Test
     void one_of_an_authority_that_nobody_knows_is_named_as_such() throws Exception {
         assertThat(trouble(authority.issue("unknown", HERE), null))
-                .startsWith("the certificate of the broker 127.0.0.1 is of an authority that Java does not trust here:");
+                .startsWith(
+                        "the certificate of the broker 127.0.0.1 is of an authority that Java does not trust here:");
     }
 
     @Test

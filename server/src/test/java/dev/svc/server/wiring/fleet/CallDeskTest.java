@@ -209,13 +209,13 @@ class CallDeskTest {
             var body = Json.shared().createObjectNode();
             var all = body.putArray("questions");
             all.addObject().put("id", "small");
-            var large = all.addObject().put("id", "large").put("title", "Run this?").put("digest", "d");
+            var large =
+                    all.addObject().put("id", "large").put("title", "Run this?").put("digest", "d");
             large.put("command", "x".repeat(Reply.LARGEST)).putArray("choices").add("y");
             all.addObject().put("id", "last");
             return new SvcApi.Reply(200, body);
         };
-        assertThat(ask(HostDeed.QUESTIONS, "{}", Allowance.READ).json())
-                .isEqualTo("""
+        assertThat(ask(HostDeed.QUESTIONS, "{}", Allowance.READ).json()).isEqualTo("""
                         {"questions":[{"id":"small"},{"id":"large","title":"Run this?","digest":"","command":null,\
                         "choices":[],"withheld":true},{"id":"last"}]}""");
         ask(HostDeed.SETTLED, "{\"limit\":[\"5\"],\"sid\":[\"x\"]}", Allowance.READ);
