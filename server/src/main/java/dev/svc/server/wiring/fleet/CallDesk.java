@@ -51,7 +51,7 @@ final class CallDesk implements Answering {
     /// What a terminal may be opened with. Nobody starts a program that acts without asking from another host.
     private static final List<String> OF_TERMINALS = List.of("cols", "rows", "have", "tail", "viewer", "takeover");
 
-    /// What is said of a new session before it is begun; the same is kept out of it.
+    /// What the command of a new session depends on, but for what nobody begins from another host.
     private static final List<String> OF_COMMANDS = List.of("cwd", "prompt");
 
     private static final List<String> OF_EVENTS = List.of("limit", "before_seq");
