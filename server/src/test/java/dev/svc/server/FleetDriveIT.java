@@ -206,9 +206,7 @@ class FleetDriveIT {
         assertThat(begun.statusCode()).as(begun.body()).isEqualTo(201);
         assertThat(json.readTree(begun.body()).path("sid").asText()).isEqualTo("engine_1:" + id + "@forge-1");
         Waiting.until(() -> forge.get("/api/sessions/engine_1:" + id).statusCode() == 200);
-        assertThat(forge.read("/api/sessions/engine_1:" + id)
-                        .path("project_id")
-                        .asText())
+        assertThat(forge.read("/api/sessions/engine_1:" + id).path("project_id").asText())
                 .isEqualTo(project);
         Waiting.until(() -> laptop.get(path).statusCode() == 200);
         var again = laptop.change("POST", "/api/sessions?host=forge-1", wish);

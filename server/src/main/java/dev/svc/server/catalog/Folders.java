@@ -73,9 +73,9 @@ public final class Folders {
         return roots.usable().stream().map(Path::toString).toList();
     }
 
-    /// The most recently used first, those of projects, the roots and the home folder after them, so that there is one
-    /// before there is any session. Folders whose name cannot be shown unchanged are not offered: the shown name would
-    /// come back as another folder.
+    /// The most recently used first, those of projects after them, then the roots, then the home folder: so
+    /// there is one before there is any session. Folders whose name cannot be shown unchanged are not offered:
+    /// the shown name would come back as another folder.
     public List<Offer> offers() {
         var offers = new LinkedHashMap<String, Offer>();
         catalog.folders().stream()

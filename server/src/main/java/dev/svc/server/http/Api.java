@@ -157,9 +157,7 @@ public final class Api {
                                 parts.handingOver().starting())
                         .routes(),
                 new NewSessionRoutes(
-                                sessions,
-                                parts.metadata(),
-                                parts.handingOver().starting())
+                                sessions, parts.metadata(), parts.handingOver().starting())
                         .routes(),
                 new BeginningRoutes(fleet).routes(),
                 new ContinueRoutes(sessions, parts.metadata()).routes(),

@@ -46,15 +46,23 @@ class NewSessionApiIT {
         var begun = rig.post("/api/sessions", wish().put("native_id", DRAWN).toString());
         assertThat(begun.status()).isEqualTo(201);
         assertThat(begun.body().path("sid").asText()).isEqualTo("engine_2:" + DRAWN);
-        assertThat(rig.begun).containsOnlyKeys(SessionId.find("engine_2:" + DRAWN).orElseThrow());
+        assertThat(rig.begun)
+                .containsOnlyKeys(SessionId.find("engine_2:" + DRAWN).orElseThrow());
         var another = rig.post("/api/sessions", wish().toString());
-        assertThat(another.body().path("sid").asText()).startsWith("engine_2:new-").doesNotEndWith(DRAWN);
+        assertThat(another.body().path("sid").asText())
+                .startsWith("engine_2:new-")
+                .doesNotEndWith(DRAWN);
     }
 
     @ParameterizedTest
     @ValueSource(
             strings = {
-                "0198f1c2-7a30-7c11-9d55-0a1b2c3d4e5f", "new-one", "one", "", "new-", DRAWN + "/x",
+                "0198f1c2-7a30-7c11-9d55-0a1b2c3d4e5f",
+                "new-one",
+                "one",
+                "",
+                "new-",
+                DRAWN + "/x",
                 "new-0198F1C2-7A30-7C11-9D55-0A1B2C3D4E5F"
             })
     void an_id_that_svc_would_not_draw_for_the_program_begins_nothing(String id) throws Exception {
@@ -71,7 +79,9 @@ class NewSessionApiIT {
                 rig.metadata.organisation().projects().iterator().next().id();
         rig.post(
                 "/api/sessions",
-                wish().put("native_id", DRAWN).put("project_id", project.value()).toString());
+                wish().put("native_id", DRAWN)
+                        .put("project_id", project.value())
+                        .toString());
         var other = rig.post("/api/sessions", wish().toString());
         var marks = rig.metadata.organisation();
         assertThat(marks.marks(SessionId.find("engine_2:" + DRAWN).orElseThrow())

@@ -33,6 +33,7 @@ public final class BeginningRoutes {
             throw Problem.notFound("This is this host: its own programs and folders say what can be begun here.");
         }
         var answer = desk.ask(name, HostDeed.BEGINNINGS, null, HostDesk.nothing(), visitor);
-        Json.send(response, ForeignBeginnings.read(ForeignJson.read(answer.reply().json())));
+        Json.send(
+                response, ForeignBeginnings.read(ForeignJson.read(answer.reply().json())));
     }
 }

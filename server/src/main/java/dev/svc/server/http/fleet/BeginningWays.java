@@ -15,7 +15,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/// The ways to other hosts of what begins a session: what would run, a folder to begin it in, and the beginning itself.
+/// The ways to other hosts of what begins a session: what would run, a folder to begin it in, and the
+/// beginning itself.
 final class BeginningWays {
     private final FleetList list;
     private final HostDesk hosts;
@@ -37,7 +38,7 @@ final class BeginningWays {
         return new Parameters(request).find("host").filter(it -> !it.isEmpty() && !hosts.isHere(it));
     }
 
-    /// Of a session that is to be begun there. A session that is there already is resumed by opening its terminal.
+    /// Of a session that is to be begun there. One that is there already is resumed by opening its terminal.
     private boolean command(ServerRequest request, ServerResponse response, Visitor visitor) {
         var query = new Parameters(request);
         var place = list.place(request.path().pathParameters().get("sid")).filter(_ -> query.flag("new"));
@@ -53,7 +54,9 @@ final class BeginningWays {
         }
         var wish = RemoteRoutes.query(request, "cwd", "prompt");
         var answer = hosts.ask(host, HostDeed.COMMAND, place.get().session(), wish, visitor);
-        Json.send(response, ForeignBeginnings.command(ForeignJson.read(answer.reply().json())));
+        Json.send(
+                response,
+                ForeignBeginnings.command(ForeignJson.read(answer.reply().json())));
         return true;
     }
 
@@ -63,9 +66,7 @@ final class BeginningWays {
             return false;
         }
         var body = Body.of(request, "parent", "name");
-        var wish = HostDesk.nothing()
-                .put("parent", body.requireText("parent"))
-                .put("name", body.requireText("name"));
+        var wish = HostDesk.nothing().put("parent", body.requireText("parent")).put("name", body.requireText("name"));
         var answer = hosts.askWhoDecides(host.get(), HostDeed.MAKE_FOLDER, wish, visitor);
         var path = ForeignBeginnings.path(
                         ForeignJson.read(answer.reply().json()).path("path"))
@@ -81,9 +82,8 @@ final class BeginningWays {
             return false;
         }
         var body = Body.of(request, "engine", "folder", "prompt", "native_id", "project_id");
-        var wish = HostDesk.nothing()
-                .put("engine", body.requireText("engine"))
-                .put("folder", body.requireText("folder"));
+        var wish =
+                HostDesk.nothing().put("engine", body.requireText("engine")).put("folder", body.requireText("folder"));
         for (var field : List.of("prompt", "native_id", "project_id")) {
             body.text(field).ifPresent(it -> wish.put(field, it));
         }

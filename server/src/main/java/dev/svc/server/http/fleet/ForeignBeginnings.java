@@ -13,8 +13,8 @@ import java.time.Instant;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/// What another host says that a session can be begun with there, and what that would run: field by field, and nothing
-/// that this release does not know.
+/// What another host says that a session can be begun with there, and what that would run: field by field,
+/// and nothing that this release does not know.
 final class ForeignBeginnings {
     private static final int LONGEST_LABEL = 100;
     private static final int LONGEST_PATH = 4_096;

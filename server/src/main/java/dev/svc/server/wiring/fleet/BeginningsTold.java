@@ -7,8 +7,8 @@ import dev.svc.server.http.gate.Json;
 import java.util.ArrayList;
 import java.util.List;
 
-/// What a new session can be begun with here, as other hosts are told it: of what this host has, only what choosing
-/// takes.
+/// What a new session can be begun with here, as other hosts are told it: of what this host has, only what
+/// choosing takes.
 final class BeginningsTold {
     /// Where the own interface says it.
     static final List<String> ASKED = List.of("/api/engines", "/api/folders", "/api/projects");

@@ -206,8 +206,7 @@ final class CallDesk implements Answering {
                 case ASSIGN -> assigned(session);
                 case SEND -> told("POST", path(session) + "/send", typed());
                 case EVENTS -> events(path(session) + "/events?");
-                case COMMAND ->
-                    told("GET", path(session) + "/command?" + query(arguments, OF_COMMANDS, "new=1"), null);
+                case COMMAND -> told("GET", path(session) + "/command?" + query(arguments, OF_COMMANDS, "new=1"), null);
                 default -> unfit();
             };
         }

@@ -26,8 +26,7 @@ class ForeignBeginningsTest {
                 {"programs":[{"engine":"engine_2","label":"Codex","takes_prompt":true,"agent":true,
                     "new_session_reconciles":true,"later":1},{"engine":"teleport","label":"?"}],
                  "folders":[{"path":"/code","sessions":-2,"last_used":"yesterday","later":1}],
-                 "roots":["/code"],"projects":[{"id":"p1","name":"Shop","folders":["/code"],"later":1}],"later":[]}""")))
-                .isEqualTo(json("""
+                 "roots":["/code"],"projects":[{"id":"p1","name":"Shop","folders":["/code"],"later":1}],"later":[]}"""))).isEqualTo(json("""
                 {"programs":[{"engine":"engine_2","label":"Codex","takes_prompt":true,"agent":true,
                     "new_session_reconciles":true}],
                  "folders":[{"path":"/code","sessions":0,"last_used":null}],
@@ -56,10 +55,7 @@ class ForeignBeginningsTest {
     @Test
     void a_command_is_shown_with_what_hides_in_it_made_harmless() {
         assertThat(ForeignBeginnings.command(json("""
-                {"argv":["run","a\\u001b[2Jb"],"prompted":true,"folder":"/code","exists":true,"moves":false,"later":1}"""))
-                        .path("argv")
-                        .path(1)
-                        .asText())
+                {"argv":["run","a\\u001b[2Jb"],"prompted":true,"folder":"/code","exists":true,"moves":false,"later":1}""")).path("argv").path(1).asText())
                 .doesNotContain("\u001b");
     }
 

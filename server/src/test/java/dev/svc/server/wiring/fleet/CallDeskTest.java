@@ -247,15 +247,16 @@ class CallDeskTest {
                 HostDeed.BEGIN,
                 "{\"engine\":\"claude\",\"folder\":\"/code\",\"native_id\":\"0b0c\",\"project_id\":\"p1\"}",
                 Allowance.DRIVE);
-        assertThat(asked).containsExactly("POST /api/sessions {\"engine\":\"claude\",\"folder\":\"/code\","
-                + "\"native_id\":\"0b0c\",\"project_id\":\"p1\"}");
+        assertThat(asked)
+                .containsExactly("POST /api/sessions {\"engine\":\"claude\",\"folder\":\"/code\","
+                        + "\"native_id\":\"0b0c\",\"project_id\":\"p1\"}");
     }
 
     @Test
     void a_folder_is_made_by_the_request_that_the_own_page_sends() {
         answers = _ -> new SvcApi.Reply(201, json("{\"path\":\"/code/new\"}"));
-        var reply = ask(
-                HostDeed.MAKE_FOLDER, "{\"parent\":\"/code\",\"name\":\"new\",\"path\":\"/etc\"}", Allowance.DRIVE);
+        var reply =
+                ask(HostDeed.MAKE_FOLDER, "{\"parent\":\"/code\",\"name\":\"new\",\"path\":\"/etc\"}", Allowance.DRIVE);
         assertThat(asked).containsExactly("POST /api/folders/mkdir {\"parent\":\"/code\",\"name\":\"new\"}");
         assertThat(reply).isEqualTo(Reply.with(201, "{\"path\":\"/code/new\"}"));
     }
@@ -293,12 +294,17 @@ class CallDeskTest {
             for (int i = 0; i < 400; i++) {
                 var long4k = "/" + "x".repeat(4_000) + i;
                 folders.addObject().put("path", long4k).put("exists", true);
-                projects.addObject().put("id", "p" + i).put("name", "n").putArray("folders").add(long4k);
+                projects.addObject()
+                        .put("id", "p" + i)
+                        .put("name", "n")
+                        .putArray("folders")
+                        .add(long4k);
             }
             body.putArray("roots").add("/code");
             return new SvcApi.Reply(200, body);
         };
-        var told = String.valueOf(ask(HostDeed.BEGINNINGS, "{}", Allowance.DRIVE).json());
+        var told =
+                String.valueOf(ask(HostDeed.BEGINNINGS, "{}", Allowance.DRIVE).json());
         assertThat(told.length()).isLessThan(Reply.LARGEST);
         assertThat(json(told).path("folders")).hasSizeGreaterThan(50);
         assertThat(json(told).path("projects")).hasSizeGreaterThan(50);
