@@ -3,7 +3,10 @@ import type { Folders, Project, ProjectChange } from '../protocol/project';
 import { mapOf } from './sets';
 
 /** The one that a folder belongs to: that with the longest folder above it. */
-export function projectOf<P extends Pick<Project, 'folders'>>(projects: readonly P[], path: string): P | undefined {
+export function projectOf<P extends { folders: readonly string[] }>(
+  projects: readonly P[],
+  path: string,
+): P | undefined {
   const above = (folder: string) => path === folder || path.startsWith(folder.endsWith('/') ? folder : `${folder}/`);
   const depth = ({ folders }: P) => Math.max(0, ...folders.filter(above).map((folder) => folder.length));
   return projects.filter((one) => depth(one) > 0).sort((a, b) => depth(b) - depth(a))[0];
