@@ -83,3 +83,33 @@ inDepth('copies a command, and gives way to the list once a program is there', a
   await page.getByRole('heading', { name: title }).waitFor({ state: 'detached' });
   watched.expectQuiet();
 });
+
+it.each<[string, BrowserContextOptions]>([
+  ['a desk', {}],
+  ['a phone', { viewport: phone, hasTouch: true, isMobile: true }],
+])('who has no session yet begins the first one with two clicks, on %s', async (_, options) => {
+  const newcomer = await Service.start({}, (home) => ({ SVC_ENGINE1_BIN: writeStandIn(home) }));
+  try {
+    const watched = await open(browser, newcomer.origin, options);
+    const { page } = watched;
+    await page.goto('/');
+    await page.getByText('No sessions yet').waitFor();
+    await page.getByRole('button', { name: 'New session' }).first().click();
+    const dialog = page.getByRole('dialog', { name: 'New session' });
+    await expect.poll(() => dialog.getByRole('combobox', { name: 'Folder' }).inputValue()).toBe(newcomer.home);
+    await watched.expectAccessible();
+    await dialog.getByRole('button', { name: 'Start session' }).click();
+    await page.locator('.xterm').first().waitFor();
+    await expect.poll(async () => running(newcomer.origin)).toEqual([newcomer.home]);
+    watched.expectQuiet();
+  } finally {
+    await newcomer.end();
+  }
+});
+
+/** The folders of what runs. */
+async function running(origin: string): Promise<(string | null)[]> {
+  const answer = await fetch(`${origin}/api/sessions?live=1`);
+  const { sessions } = (await answer.json()) as { sessions: { cwd: string | null }[] };
+  return sessions.map(({ cwd }) => cwd);
+}

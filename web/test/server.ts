@@ -5,6 +5,7 @@ import { dayOf } from '../src/state/group';
 import { inOrder } from '../src/state/order';
 import type { Folder } from '../src/protocol/project';
 import type {
+  Command,
   Elsewhere,
   EngineKey,
   HostFacet,
@@ -30,6 +31,8 @@ export class FakeServer {
   readonly beginnings = new Map<string, Beginnings>();
   /** Paths that are refused, with the status and code of the refusal. */
   readonly refusals = new Map<string, { status: number; code: string }>();
+  /** What everything is refused with. */
+  refused: { status: number; code: string; detail: string } | undefined;
   readonly api = new Api(async (path, init) => {
     const [answer, held] = [this.#answer(path, init), this.#held];
     this.#held = undefined;
@@ -57,6 +60,7 @@ export class FakeServer {
     this.calls.push(`${method} ${path}${typeof init.body === 'string' ? ` ${init.body}` : ''}`);
     const refusal = this.refusals.get(url.pathname);
     if (refusal) return Response.json({ ...refusal, title: '', detail: '' }, { status: refusal.status });
+    if (this.refused) return Response.json({ title: '', ...this.refused }, { status: this.refused.status });
     if (this.unknownZone && url.searchParams.get('zone')?.match(/^[A-Z]/))
       return Response.json({ status: 400, code: 'bad_request', title: '', detail: '' }, { status: 400 });
     const place = /^\/api\/hosts\/([^/]+)\/beginnings$/.exec(url.pathname)?.[1];
@@ -66,6 +70,8 @@ export class FakeServer {
     if (url.pathname === '/api/sessions') return Response.json(this.#page(url.searchParams));
     if (url.pathname === '/api/projects') return Response.json({ projects: [] });
     if (url.pathname === '/api/folders') return Response.json({ folders: this.#folders() });
+    if (url.pathname === '/api/folders/mkdir') return Response.json({ path: made(init) }, { status: 201 });
+    if (url.pathname.endsWith('/command') && url.searchParams.get('new') === '1') return Response.json(commandOf(url));
     const [, id = '', verb = ''] = /^\/api\/sessions\/([^/]+)\/?(.*)$/.exec(url.pathname) ?? [];
     const row = this.rows.find((one) => one.id === decodeURIComponent(id));
     if (!row) return Response.json({ status: 404, code: 'not_found', title: '', detail: '' }, { status: 404 });
@@ -120,6 +126,18 @@ export class FakeServer {
       looking: [...this.looking],
     };
   }
+}
+
+function made(init: RequestInit): string {
+  const { parent, name } = JSON.parse(typeof init.body === 'string' ? init.body : '{}') as Record<string, string>;
+  return `${parent ?? ''}/${name ?? ''}`;
+}
+
+/** Says its own address. */
+function commandOf({ pathname, searchParams }: URL): Command {
+  const folder = searchParams.get('cwd') ?? '';
+  const argv = ['run', decodeURIComponent(pathname)];
+  return { argv, prompted: searchParams.get('prompt') === '1', folder, exists: true, moves: false };
 }
 
 /** A day each, by the calendar of the tests. */

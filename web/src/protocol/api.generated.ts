@@ -156,7 +156,7 @@ export interface paths {
         };
         /**
          * What a terminal of this session would run, before it does
-         * @description The parameters are those of the terminal's socket. A folder that is gone is no refusal here.
+         * @description The parameters are those of the terminal's socket. A folder that is gone is no refusal here. With new=1, an id that ends in @HOST asks that host of the fleet, if it allows others to drive.
          */
         get: operations["showCommand"];
         put?: never;
@@ -2088,7 +2088,7 @@ export interface paths {
         };
         /**
          * What a new session on another host can be begun with
-         * @description That host says which programs it has and which folders were used there, if it allows others to drive. POST /api/sessions with its name begins one.
+         * @description That host says which programs, folders and projects it has, if it allows others to drive. POST /api/sessions with its name begins one.
          */
         get: operations["listBeginnings"];
         put?: never;
@@ -2471,7 +2471,7 @@ export interface components {
             /** Format: date-time */
             last_used: string | null;
             /** @enum {string} */
-            source: "scan" | "project" | "root";
+            source: "scan" | "project" | "root" | "home";
             exists: boolean;
         };
         Login: {
@@ -2905,6 +2905,8 @@ export interface components {
                 takes_prompt: boolean;
                 /** @description False for the plain terminal */
                 agent: boolean;
+                /** @description The program makes ids of its own; until then, the id of a new session begins with new- */
+                new_session_reconciles: boolean;
             }[];
             /** @description Those that are there, used last first */
             folders: {
@@ -2912,6 +2914,14 @@ export interface components {
                 sessions: number;
                 /** Format: date-time */
                 last_used: string | null;
+            }[];
+            /** @description Those in or below which new folders can be made there; empty where none can */
+            roots: string[];
+            /** @description Those of that host, without archived ones */
+            projects: {
+                id: string;
+                name: string;
+                folders: string[];
             }[];
         };
         Command: {
@@ -4352,6 +4362,10 @@ export interface operations {
                     folder: string;
                     /** @description What is said to it first; 16 KiB at most */
                     prompt?: string | null;
+                    /** @description The id that it is to have, drawn beforehand so that GET /api/sessions/{sid}/command shows the command that will run: a UUID, after new- where new_session_reconciles is true. One is drawn without it */
+                    native_id?: string | null;
+                    /** @description The project that it goes into, one of the host on which it is begun */
+                    project_id?: string | null;
                 };
             };
         };
@@ -5582,7 +5596,10 @@ export interface operations {
     };
     makeFolder: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description The name of another host of the fleet, on which it is made by the rules of that host, if that one allows others to drive; this host without it */
+                host?: string;
+            };
             header?: never;
             path?: never;
             cookie?: never;
@@ -5620,6 +5637,8 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             413: components["responses"]["TooLarge"];
             422: components["responses"]["Invalid"];
+            429: components["responses"]["RateLimited"];
+            /** @description The host is offline (host_offline), or did not answer in time (host_late) */
             default: components["responses"]["Failure"];
         };
     };
@@ -9522,7 +9541,8 @@ export interface operations {
                      *           "engine": "engine_1",
                      *           "label": "Claude Code",
                      *           "takes_prompt": true,
-                     *           "agent": true
+                     *           "agent": true,
+                     *           "new_session_reconciles": false
                      *         }
                      *       ],
                      *       "folders": [
@@ -9530,6 +9550,18 @@ export interface operations {
                      *           "path": "/home/ada/ledger",
                      *           "sessions": 12,
                      *           "last_used": "2026-11-21T10:02:09.000Z"
+                     *         }
+                     *       ],
+                     *       "roots": [
+                     *         "/home/ada"
+                     *       ],
+                     *       "projects": [
+                     *         {
+                     *           "id": "0198f1c2-7a30-7c11-9d55-0a1b2c3d4e5f",
+                     *           "name": "Ledger",
+                     *           "folders": [
+                     *             "/home/ada/ledger"
+                     *           ]
                      *         }
                      *       ]
                      *     }

@@ -6,6 +6,7 @@ import type { App } from './app.svelte';
 import { FolderChoice } from './folderchoice.svelte';
 import { newRow } from './newrow';
 import { includes } from './reach';
+import { projectOf } from './projects.svelte';
 import type { Terminals } from './terminal/terminals.svelte';
 
 /** What the server takes of a first prompt, in UTF-8. */
@@ -23,6 +24,8 @@ export class NewSession extends FolderChoice {
   name = $state('');
   /** What Start would run; undefined until the server has said so. */
   command = $state.raw<Command>();
+  /** Why another host does not say it. */
+  objection = $state<string>();
   /** What another host has, once it has said so. */
   there = $state.raw<Beginnings>();
   #host = $state<string>();
@@ -61,6 +64,9 @@ export class NewSession extends FolderChoice {
     this.#host = host;
     this.there = undefined;
     this.bypass = false;
+    this.project = undefined;
+    [this.command, this.objection] = [undefined, undefined];
+    this.#asked += 1;
     [this.folder, this.proposed, this.touched] = ['', '', false];
     [this.folders, this.roots, this.mkdir] = [[], [], false];
   }
@@ -84,7 +90,26 @@ export class NewSession extends FolderChoice {
     const there = await this.app.api.get<Beginnings>(`/api/hosts/${encodeURIComponent(host)}/beginnings`);
     if (host !== this.#host) return;
     this.there = there;
+    [this.roots, this.mkdir] = [there.roots, there.roots.length > 0];
     this.offer(there.folders.map((folder) => ({ ...folder, source: 'scan', exists: true })));
+  }
+
+  override async makeFolder(parent: string, name: string): Promise<boolean> {
+    const host = this.#host;
+    return this.app.attempt(async () => {
+      const made = await this.app.projects.makeFolder(parent, name, host);
+      if (host === this.#host) this.folder = made;
+    });
+  }
+
+  /** Those of the chosen host: what one is called elsewhere says nothing there. */
+  get projects(): readonly { id: string; name: string; folders: readonly string[] }[] {
+    return this.#host === undefined ? this.app.projects.open : (this.there?.projects ?? []);
+  }
+
+  /** The one that the folder belongs to, until another one is chosen. */
+  get guessed(): { id: string; name: string } | undefined {
+    return this.project === undefined ? projectOf(this.projects, this.folder.trim()) : undefined;
   }
 
   /** Follows the offers until somebody chooses: the dialog may be open before they arrive. */
@@ -99,8 +124,7 @@ export class NewSession extends FolderChoice {
   }
 
   get ready(): boolean {
-    const known = this.#host === undefined ? this.#sid !== undefined : this.engine !== undefined;
-    return known && this.absolute && !this.promptTooLong;
+    return this.#sid !== undefined && this.absolute && !this.promptTooLong;
   }
 
   get takesPrompt(): boolean {
@@ -121,7 +145,7 @@ export class NewSession extends FolderChoice {
     return this.takesPrompt ? this.prompt.trim() : '';
   }
 
-  get #program(): { takes_prompt: boolean; agent: boolean } | undefined {
+  get #program(): { takes_prompt: boolean; agent: boolean; new_session_reconciles: boolean } | undefined {
     const { engine } = this;
     if (engine === undefined) return undefined;
     if (this.#host === undefined) return this.app.capabilities.find(engine);
@@ -144,13 +168,17 @@ export class NewSession extends FolderChoice {
     const asked = (this.#asked += 1);
     const sid = this.#sid;
     if (!sid || !this.absolute) {
-      this.command = undefined;
+      [this.command, this.objection] = [undefined, undefined];
       return;
     }
     const flags = { ...(this.bypass && this.isAgent ? { bypass: '1' } : {}), ...(this.#said ? { prompt: '1' } : {}) };
     const query = { new: '1', cwd: this.folder.trim(), ...flags };
-    const command = await this.app.api.get<Command>(sessionPath(sid, '/command'), query).catch(() => undefined);
-    if (asked === this.#asked) this.command = command;
+    let objection: string | undefined;
+    const command = await this.app.api.get<Command>(sessionPath(sid, '/command'), query).catch((reason: unknown) => {
+      if (this.#host !== undefined && reason instanceof Refusal) objection = reason.message || sentence(reason);
+      return undefined;
+    });
+    if (asked === this.#asked) [this.command, this.objection] = [command, objection];
   }
 
   /** Opens the terminal under an id of our own making; the program starts with the first connection. */
@@ -161,7 +189,7 @@ export class NewSession extends FolderChoice {
     if (!engine || !sid || !this.ready) return false;
     this.starting = true;
     const folder = this.folder.trim();
-    const project = this.project === undefined ? this.app.projects.ofFolder(folder)?.id : this.project;
+    const project = this.#project;
     const prompt = this.#said;
     const bypass = this.bypass && this.isAgent;
     const name = this.isAgent ? '' : this.name.trim();
@@ -193,7 +221,7 @@ export class NewSession extends FolderChoice {
     const folder = this.folder.trim();
     const prompt = this.#said;
     const begun = await this.app.attempt(() =>
-      this.#begin(host, { engine, folder, prompt }).catch((reason: unknown) => {
+      this.#begin(host, { engine, folder, prompt, project: this.#project }).catch((reason: unknown) => {
         // What it says of the wish says nothing of where it was.
         if (!(reason instanceof Refusal) || ![400, 409, 422].includes(reason.status)) throw reason;
         throw new Refusal({
@@ -208,13 +236,18 @@ export class NewSession extends FolderChoice {
     return begun;
   }
 
-  async #begin(host: string, wish: { engine: EngineKey; folder: string; prompt: string }): Promise<void> {
-    const { engine, folder, prompt } = wish;
+  async #begin(
+    host: string,
+    wish: { engine: EngineKey; folder: string; prompt: string; project: string | undefined },
+  ): Promise<void> {
+    const { engine, folder, prompt, project } = wish;
     const terminals = await this.app.withTerminals();
     const { sid } = await this.app.api.post<{ sid: string }>(`/api/sessions?host=${encodeURIComponent(host)}`, {
       engine,
       folder,
+      native_id: this.#nativeId,
       ...(prompt ? { prompt } : {}),
+      ...(project ? { project_id: project } : {}),
     });
     this.app.begun.set(sid, newRow(sid, engine, folder, host));
     terminals.open({ sid }).screen.takeKeys();
@@ -223,8 +256,18 @@ export class NewSession extends FolderChoice {
 
   /** Undefined until the server has said whether the program makes its ids itself: it would refuse the wrong one. */
   get #sid(): string | undefined {
-    const known = this.#host === undefined && this.engine ? this.app.capabilities.find(this.engine) : undefined;
-    return known && `${known.engine}:${known.new_session_reconciles ? 'new-' : ''}${this.#mark}`;
+    const [engine, id] = [this.engine, this.#nativeId];
+    if (engine === undefined || id === undefined) return undefined;
+    return `${engine}:${id}${this.#host === undefined ? '' : `@${this.#host}`}`;
+  }
+
+  get #nativeId(): string | undefined {
+    const program = this.#program;
+    return program && `${program.new_session_reconciles ? 'new-' : ''}${this.#mark}`;
+  }
+
+  get #project(): string | undefined {
+    return this.project === undefined ? this.guessed?.id : (this.project ?? undefined);
   }
 }
 

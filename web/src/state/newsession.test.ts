@@ -2,6 +2,8 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { FakeServer, row } from '../../test/server';
 import { LiveFeed } from '../net/live';
 import type { Engine } from '../protocol/engine';
+import type { Beginnings } from '../protocol/hosts';
+import type { Project } from '../protocol/project';
 import { App } from './app.svelte';
 import { everything } from './filter';
 import { NewSession } from './newsession.svelte';
@@ -93,11 +95,30 @@ describe('a new session on another host', () => {
       { ...facet, host: 'forge-3', allows: 'organise' },
     ];
     server.beginnings.set('forge-1', {
-      programs: [{ engine: 'engine_0', label: 'Shell there', takes_prompt: true, agent: false }],
+      programs: [
+        { engine: 'engine_0', label: 'Shell there', takes_prompt: true, agent: false, new_session_reconciles: false },
+        { engine: 'engine_2', label: 'Codex', takes_prompt: true, agent: true, new_session_reconciles: true },
+      ],
       folders: [folder],
+      roots: [],
+      projects: [],
     });
     await app.sessions.show(everything);
   });
+
+  function there(): Beginnings {
+    const told = server.beginnings.get('forge-1');
+    if (!told) throw new Error('forge-1 says nothing');
+    return told;
+  }
+
+  /** What its host is asked to begin. */
+  async function begun(): Promise<Record<string, unknown>> {
+    app.withTerminals = () =>
+      Promise.resolve({ open: () => ({ screen: { takeKeys: () => undefined } }) } as unknown as Terminals);
+    expect(await draft.start()).toBe(true);
+    return JSON.parse(server.calls.at(-1)?.split(' ').slice(2).join(' ') ?? '') as Record<string, unknown>;
+  }
 
   it('is offered for hosts that are there and let others drive, and for no others', () => {
     expect(draft.hosts).toEqual(['forge-1']);
@@ -108,18 +129,90 @@ describe('a new session on another host', () => {
     draft.host = 'forge-1';
     expect([draft.engines, draft.folder, draft.ready]).toEqual([[], '', false]);
     await draft.load();
-    expect(draft.engines).toEqual(['engine_0']);
+    expect(draft.engines).toEqual(['engine_0', 'engine_2']);
     expect([draft.engine, draft.labelOf('engine_0'), draft.isAgent]).toEqual(['engine_0', 'Shell there', false]);
     expect([draft.folder, draft.bypass, draft.rootOfTyped()]).toEqual(['/code/there', false, undefined]);
     expect(draft.ready).toBe(true);
   });
 
-  it('is not asked about a command that this host would run', async () => {
+  it('shows the command that its host says, with the id that it will have there', async () => {
     draft.host = 'forge-1';
     await draft.load();
-    const before = server.calls.length;
+    draft.engine = 'engine_2';
+    draft.prompt = 'go';
     await draft.askCommand();
-    expect([draft.command, server.calls.length]).toEqual([undefined, before]);
+    expect([draft.command?.folder, draft.command?.prompted]).toEqual(['/code/there', true]);
+    expect(draft.command?.argv[1]).toMatch(/^\/api\/sessions\/engine_2:new-[0-9a-f-]{36}@forge-1\/command$/);
+  });
+
+  it('says why its host does not say what it would run', async () => {
+    draft.host = 'forge-1';
+    await draft.load();
+    server.refused = { status: 503, code: 'host_offline', detail: 'forge-1 is offline.' };
+    await draft.askCommand();
+    expect([draft.command, draft.objection]).toEqual([undefined, 'forge-1 is offline.']);
+    draft.host = undefined;
+    expect(draft.objection).toBeUndefined();
+  });
+
+  it('shows no command that another host said before this one was chosen', async () => {
+    draft.host = 'forge-1';
+    await draft.load();
+    const letGo = server.hold();
+    const asking = draft.askCommand();
+    draft.host = undefined;
+    letGo();
+    await asking;
+    expect(draft.command).toBeUndefined();
+  });
+
+  it('goes into a project of its host, which is guessed from the folder and can be another or none', async () => {
+    app.projects.all = [{ id: 'here', name: 'Shop', folders: ['/code'], archived: false } as unknown as Project];
+    there().projects = [
+      { id: 'p1', name: 'Shop', folders: ['/code'] },
+      { id: 'p2', name: 'Ledger', folders: [] },
+    ];
+    draft.host = 'forge-1';
+    await draft.load();
+    expect([draft.projects.map(({ id }) => id), draft.guessed?.id]).toEqual([['p1', 'p2'], 'p1']);
+    expect(await begun()).toMatchObject({ project_id: 'p1' });
+    draft.project = 'p2';
+    expect(await begun()).toMatchObject({ project_id: 'p2' });
+    draft.project = null;
+    expect(await begun()).not.toHaveProperty('project_id');
+    draft.host = undefined;
+    expect([draft.project, draft.projects.map(({ id }) => id)]).toEqual([undefined, ['here']]);
+  });
+
+  it('is begun under the id that its command was shown with', async () => {
+    draft.host = 'forge-1';
+    await draft.load();
+    draft.engine = 'engine_2';
+    await draft.askCommand();
+    const { native_id } = await begun();
+    expect(native_id).toMatch(/^new-[0-9a-f-]{36}$/);
+    expect(draft.command?.argv[1]).toContain(`:${String(native_id)}@forge-1`);
+  });
+
+  it('gets a new folder where its host makes some, and that host is asked for it', async () => {
+    draft.host = 'forge-1';
+    await draft.load();
+    expect(draft.rootOfTyped()).toBeUndefined();
+    there().roots = ['/code'];
+    await draft.load();
+    expect(draft.rootOfTyped()).toBe('/code');
+    expect(await draft.makeFolder('/code', 'new')).toBe(true);
+    expect(draft.folder).toBe('/code/new');
+    expect(server.calls.at(-1)).toBe('POST /api/folders/mkdir?host=forge-1 {"parent":"/code","name":"new"}');
+  });
+
+  it('says what its host says of a folder that it does not make', async () => {
+    draft.host = 'forge-1';
+    await draft.load();
+    server.refused = { status: 422, code: 'invalid', detail: 'forge-1 decides that: choose another name.' };
+    expect(await draft.makeFolder('/code', '..')).toBe(false);
+    expect(draft.folder).toBe('/code/there');
+    expect(app.toasts.list.at(-1)?.text).toBe('forge-1 decides that: choose another name.');
   });
 
   it('takes nothing from an answer that came after another host was chosen', async () => {
@@ -139,8 +232,8 @@ describe('a new session on another host', () => {
     await draft.load();
     draft.prompt = 'ls';
     expect(await draft.start()).toBe(true);
-    expect(server.calls.at(-1)).toBe(
-      'POST /api/sessions?host=forge-1 {"engine":"engine_0","folder":"/code/there","prompt":"ls"}',
+    expect(server.calls.at(-1)).toMatch(
+      /^POST \/api\/sessions\?host=forge-1 \{"engine":"engine_0","folder":"\/code\/there","native_id":"[0-9a-f-]{36}","prompt":"ls"\}$/,
     );
     const begun = app.begun.get('engine_1:begun@forge-1');
     expect([begun?.host, begun?.native_id]).toEqual(['forge-1', 'begun']);

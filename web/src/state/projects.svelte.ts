@@ -2,6 +2,16 @@ import type { Api } from '../net/api';
 import type { Folders, Project, ProjectChange } from '../protocol/project';
 import { mapOf } from './sets';
 
+/** The one that a folder belongs to: that with the longest folder above it. */
+export function projectOf<P extends { folders: readonly string[] }>(
+  projects: readonly P[],
+  path: string,
+): P | undefined {
+  const above = (folder: string) => path === folder || path.startsWith(folder.endsWith('/') ? folder : `${folder}/`);
+  const depth = ({ folders }: P) => Math.max(0, ...folders.filter(above).map((folder) => folder.length));
+  return projects.filter((one) => depth(one) > 0).sort((a, b) => depth(b) - depth(a))[0];
+}
+
 /** The projects, archived ones included; few enough to be held whole. */
 export class Projects {
   all = $state.raw<Project[]>([]);
@@ -18,13 +28,6 @@ export class Projects {
 
   find(id: string | null | undefined): Project | undefined {
     return id ? this.#byId.get(id) : undefined;
-  }
-
-  /** The project that a folder belongs to: the one with the longest folder above it. */
-  ofFolder(path: string): Project | undefined {
-    const above = (folder: string) => path === folder || path.startsWith(folder.endsWith('/') ? folder : `${folder}/`);
-    const depth = (project: Project) => Math.max(0, ...project.folders.filter(above).map((folder) => folder.length));
-    return this.open.filter((project) => depth(project) > 0).sort((a, b) => depth(b) - depth(a))[0];
   }
 
   async load(): Promise<void> {
@@ -51,7 +54,9 @@ export class Projects {
     return this.#api.get<Folders>('/api/folders');
   }
 
-  async makeFolder(parent: string, name: string): Promise<string> {
-    return (await this.#api.post<{ path: string }>('/api/folders/mkdir', { parent, name })).path;
+  /** @param host another one, which says by its own rules whether it makes it; undefined for this one */
+  async makeFolder(parent: string, name: string, host?: string): Promise<string> {
+    const there = host === undefined ? '' : `?host=${encodeURIComponent(host)}`;
+    return (await this.#api.post<{ path: string }>(`/api/folders/mkdir${there}`, { parent, name })).path;
   }
 }

@@ -721,7 +721,7 @@ export const de: Texts = {
     folderThere: (host) => `Ein absoluter Pfad auf ${host}; dort zeigt sich, ob es ihn gibt.`,
     thisHost: (name) => (name ? `${name}, dieser Host` : 'Dieser Host'),
     hostHint: (host) =>
-      `Sie wird auf ${host} begonnen, nach dessen Regeln, und fragt, bevor sie handelt. Ihr Terminal öffnet sich hier; Projekt und Titel lassen sich geben, sobald sie in der Liste steht.`,
+      `Sie wird auf ${host} begonnen, nach dessen Regeln, und fragt, bevor sie handelt. Ihr Terminal öffnet sich hier; ein Titel lässt sich geben, sobald sie in der Liste steht.`,
     asking: (host) => `${host} wird gefragt, was dort ist…`,
     folderExample: '/home/ich/projekt',
     folderUsed: (n, when) => `${plural(n, 'Sitzung', 'Sitzungen')}, ${when}`,
@@ -737,6 +737,8 @@ export const de: Texts = {
     bypassWhy: 'Es führt jeden Befehl aus und ändert jede Datei, die dein Konto ändern darf, und fragt nie.',
     project: 'Projekt',
     projectFromFolder: 'vom Ordner',
+    projectThere: (host, guessed) =>
+      `${guessed ? 'Vom Ordner; eines' : 'Eines'} von ${host}. In der Liste hier steht die Sitzung im Projekt gleichen Namens, wenn es eines gibt.`,
     foot: 'Nichts beginnt, bevor du Starten drückst.',
     start: 'Sitzung starten',
     starting: 'Startet',

@@ -718,7 +718,7 @@ export const en = {
     folderThere: (host: string) => `An absolute path on ${host}, which says whether it is there.`,
     thisHost: (name: string) => (name ? `${name}, this host` : 'This host'),
     hostHint: (host: string) =>
-      `It is begun on ${host}, by the rules of that host, and asks before it acts. Its terminal opens here; a project and a title can be given once it stands in the list.`,
+      `It is begun on ${host}, by the rules of that host, and asks before it acts. Its terminal opens here; a title can be given once it stands in the list.`,
     asking: (host: string) => `Asking ${host} what it has…`,
     folderExample: '/home/me/project',
     folderUsed: (n: number, when: string) => `${plural(n, 'session', 'sessions')}, ${when}`,
@@ -734,6 +734,8 @@ export const en = {
     bypassWhy: 'It runs any command and changes any file your account can, and never stops to ask.',
     project: 'Project',
     projectFromFolder: 'from the folder',
+    projectThere: (host: string, guessed: boolean) =>
+      `${guessed ? 'From the folder; one' : 'One'} of ${host}. In the list here, the session is in the project of the same name, if there is one.`,
     foot: 'Nothing starts before you press Start.',
     start: 'Start session',
     starting: 'Starting',

@@ -88,7 +88,7 @@ final class RouteTable {
                         door(),
                         api.routes(),
                         scrollback.routes(),
-                        begin.routes(),
+                        api.overHosts(begin.routes()),
                         api.overHosts(send.routes()),
                         mcp.routes(),
                         resumable.routes(),

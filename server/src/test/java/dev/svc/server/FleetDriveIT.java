@@ -2,19 +2,23 @@ package dev.svc.server;
 
 import static dev.svc.server.FleetHost.CANARY;
 import static java.nio.charset.StandardCharsets.ISO_8859_1;
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.svc.server.fleet.broker.NatsServer;
 import dev.svc.shared.waiting.Waiting;
+import java.net.URLEncoder;
 import java.net.http.HttpClient;
 import java.net.http.HttpResponse;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Objects;
+import java.util.UUID;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -52,6 +56,7 @@ class FleetDriveIT {
         assertThat(program.toFile().setExecutable(true)).isTrue();
         forge.environment.put("SVC_ENGINE1_BIN", program.toString());
         forge.environment.put("SVC_FLEET_ALLOW", "drive");
+        forge.environment.put("SVC_PROJECT_ROOTS", work.toString());
         pair.link();
         Waiting.until(() -> laptop.host("forge-1").path("online").asBoolean());
         Waiting.until(() -> forge.host("laptop-3").path("online").asBoolean());
@@ -145,6 +150,73 @@ class FleetDriveIT {
         for (var file : nats.kept()) {
             assertThat(Files.readString(file, ISO_8859_1)).doesNotContain(CANARY);
         }
+    }
+
+    private HttpResponse<String> make(FleetHost from, String host, Path parent, String name) throws Exception {
+        var wish = json.createObjectNode().put("parent", parent.toString()).put("name", name);
+        return from.change("POST", "/api/folders/mkdir?host=" + host, wish.toString());
+    }
+
+    @Test
+    void the_folder_project_and_command_of_a_session_that_is_begun_elsewhere_are_those_of_its_host() throws Exception {
+        var project = json.readTree(forge.change("POST", "/api/projects", "{\"name\":\"Uploads\"}")
+                        .body())
+                .path("id")
+                .asText();
+        var can = laptop.read("/api/hosts/forge-1/beginnings");
+        assertThat(can.path("roots").path(0).asText()).isEqualTo(work.toString());
+        assertThat(can.at("/projects/0/id").asText()).isEqualTo(project);
+        assertThat(can.at("/projects/0/name").asText()).isEqualTo("Uploads");
+
+        var made = make(laptop, "forge-1", work, "neu & gut");
+        assertThat(made.statusCode()).as(made.body()).isEqualTo(201);
+        var where = Path.of(json.readTree(made.body()).path("path").asText());
+        assertThat(where).isEqualTo(work.resolve("neu & gut")).isDirectory();
+        var outside = make(laptop, "forge-1", root, "outside");
+        assertThat(outside.statusCode()).isEqualTo(422);
+        assertThat(outside.body()).contains("forge-1 decides that: Choose a folder that is one of the project roots");
+        var refused = make(forge, "laptop-3", work, "from-afar");
+        assertThat(refused.statusCode()).isEqualTo(403);
+        assertThat(refused.body()).contains("laptop-3 allows other hosts `list`: set SVC_FLEET_ALLOW=drive there.");
+        assertThat(make(laptop, "laptop-3", work, "here").body()).contains("SVC_PROJECT_ROOTS");
+        assertThat(root.resolve("outside")).doesNotExist();
+        assertThat(work.resolve("from-afar")).doesNotExist();
+
+        var id = UUID.randomUUID().toString();
+        var path = "/api/sessions/engine_1:" + id + "@forge-1";
+        var query = "/command?new=1&prompt=1&cwd=" + URLEncoder.encode(where.toString(), UTF_8).replace("+", "%20");
+        var command = laptop.read(path + query);
+        var words = new ArrayList<String>();
+        command.path("argv").forEach(word -> words.add(word.asText()));
+        assertThat(words)
+                .contains(root.resolve("versions/2.1.330").toString(), id)
+                .doesNotContain("--dangerously-skip-permissions");
+        assertThat(command.path("folder").asText()).isEqualTo(where.toString());
+        assertThat(command.path("exists").asBoolean()).isTrue();
+        assertThat(laptop.get(path + query + "&bypass=1").statusCode()).isEqualTo(403);
+        assertThat(forge.get("/api/sessions/engine_1:" + id).statusCode()).isEqualTo(404);
+
+        var wish = json.createObjectNode()
+                .put("engine", "claude")
+                .put("folder", where.toString())
+                .put("native_id", id)
+                .put("project_id", project)
+                .toString();
+        var begun = laptop.change("POST", "/api/sessions?host=forge-1", wish);
+        assertThat(begun.statusCode()).as(begun.body()).isEqualTo(201);
+        assertThat(json.readTree(begun.body()).path("sid").asText()).isEqualTo("engine_1:" + id + "@forge-1");
+        Waiting.until(() -> forge.get("/api/sessions/engine_1:" + id).statusCode() == 200);
+        assertThat(forge.read("/api/sessions/engine_1:" + id).path("project_id").asText())
+                .isEqualTo(project);
+        Waiting.until(() -> laptop.get(path).statusCode() == 200);
+        var again = laptop.change("POST", "/api/sessions?host=forge-1", wish);
+        assertThat(again.statusCode()).as(again.body()).isEqualTo(409);
+        var authors = new HashMap<String, String>();
+        forge.read("/api/audit")
+                .path("events")
+                .forEach(it ->
+                        authors.put(it.path("type").asText(), it.path("actor").asText()));
+        assertThat(authors.get("assigned")).endsWith("@laptop-3");
     }
 
     @Test

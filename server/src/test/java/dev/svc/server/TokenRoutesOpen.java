@@ -59,6 +59,7 @@ final class TokenRoutesOpen {
             Scope.DRIVE,
             List.of(
                     "GET /api/folders",
+                    "POST /api/folders/mkdir",
                     "GET /api/hosts/{name}/beginnings",
                     "POST /api/sessions",
                     "POST /api/questions/{id}/answer",

@@ -22,12 +22,15 @@ import org.jspecify.annotations.Nullable;
 /// The folders that a new session may start in; new ones can be made strictly below the configured roots.
 public final class Folders {
     private final ProjectRoots roots;
+    private final Path home;
     private final Catalog catalog;
     private final Supplier<Organisation> organisation;
 
     /// @param roots SVC_PROJECT_ROOTS; without any, no folder is ever made
-    public Folders(ProjectRoots roots, Catalog catalog, Supplier<Organisation> organisation) {
+    /// @param home of the person, where nothing is made either
+    public Folders(ProjectRoots roots, Path home, Catalog catalog, Supplier<Organisation> organisation) {
         this.roots = roots;
+        this.home = home;
         this.catalog = catalog;
         this.organisation = organisation;
     }
@@ -36,7 +39,8 @@ public final class Folders {
     public enum Source {
         SCAN,
         PROJECT,
-        ROOT
+        ROOT,
+        HOME
     }
 
     /// A folder to start in.
@@ -69,8 +73,9 @@ public final class Folders {
         return roots.usable().stream().map(Path::toString).toList();
     }
 
-    /// The most recently used first, those of projects and the roots after them. Folders whose name cannot be shown
-    /// unchanged are not offered: the shown name would come back as another folder.
+    /// The most recently used first, those of projects after them, then the roots, then the home folder: so
+    /// there is one before there is any session. Folders whose name cannot be shown unchanged are not offered:
+    /// the shown name would come back as another folder.
     public List<Offer> offers() {
         var offers = new LinkedHashMap<String, Offer>();
         catalog.folders().stream()
@@ -81,6 +86,9 @@ public final class Folders {
                 .flatMap(project -> project.folders().stream())
                 .forEach(path -> add(offers, path, Source.PROJECT));
         roots().forEach(path -> add(offers, path, Source.ROOT));
+        if (exists(home.toString())) {
+            add(offers, home.toString(), Source.HOME);
+        }
         offers.keySet().removeIf(path -> !PlainText.isLine(path));
         return new ArrayList<>(offers.values());
     }

@@ -156,7 +156,9 @@ public final class Api {
                                 parts.handingOver().handOver(),
                                 parts.handingOver().starting())
                         .routes(),
-                new NewSessionRoutes(sessions, parts.handingOver().starting()).routes(),
+                new NewSessionRoutes(
+                                sessions, parts.metadata(), parts.handingOver().starting())
+                        .routes(),
                 new BeginningRoutes(fleet).routes(),
                 new ContinueRoutes(sessions, parts.metadata()).routes(),
                 new VaultRoutes(parts.copies(), sessions, parts.catalog(), parts.metadata()).routes(),
@@ -164,7 +166,8 @@ public final class Api {
     }
 
     private List<Route> ofProjects() {
-        var folders = new Folders(parts.projectRoots(), parts.catalog(), parts.metadata()::organisation);
+        var home = parts.config().platform().userHome();
+        var folders = new Folders(parts.projectRoots(), home, parts.catalog(), parts.metadata()::organisation);
         return together(List.of(
                 new ProjectRoutes(parts.metadata(), parts.catalog()).routes(),
                 new ViewRoutes(parts.metadata(), parts.engines()).routes(),

@@ -1,6 +1,7 @@
 package dev.svc.server.catalog;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.tuple;
 
 import dev.svc.server.metadata.fold.Organisation;
 import dev.svc.shared.waiting.Waiting;
@@ -28,7 +29,8 @@ class FoldersTest {
         Files.createDirectory(parent);
         var stop = new AtomicBoolean();
         try (var rig = new Rig(folder)) {
-            var folders = new Folders(new ProjectRoots(List.of(root)), rig.catalog, () -> Organisation.EMPTY);
+            var folders = new Folders(
+                    new ProjectRoots(List.of(root)), folder.resolve("home"), rig.catalog, () -> Organisation.EMPTY);
             var swapping = Thread.ofPlatform().start(() -> swap(parent, outside, stop));
             var tried = new AtomicInteger();
             var refused = new AtomicInteger();
@@ -43,6 +45,23 @@ class FoldersTest {
             }
 
             assertThat(outside).isEmptyDirectory();
+        }
+    }
+
+    @Test
+    void who_has_no_session_yet_is_offered_the_roots_and_the_home_folder() throws Exception {
+        var root = Files.createDirectories(folder.resolve("root"));
+        var home = Files.createDirectories(folder.resolve("home"));
+        try (var rig = new Rig(folder)) {
+            var roots = new ProjectRoots(List.of(root));
+            var folders = new Folders(roots, home, rig.catalog, () -> Organisation.EMPTY);
+            assertThat(folders.offers())
+                    .extracting(Folders.Offer::path, Folders.Offer::source)
+                    .containsExactly(
+                            tuple(root.toString(), Folders.Source.ROOT), tuple(home.toString(), Folders.Source.HOME));
+            assertThat(folders.roots()).containsExactly(root.toString());
+            Files.delete(home);
+            assertThat(folders.offers()).extracting(Folders.Offer::path).containsExactly(root.toString());
         }
     }
 

@@ -427,6 +427,13 @@ class CatalogApiIT {
     }
 
     @Test
+    void the_home_folder_is_offered_after_all_others() throws Exception {
+        var body = rig.get("/api/folders").body();
+        assertThat(body.findValuesAsText("source")).containsExactly("scan", "root", "home");
+        assertThat(body.at("/folders/2/path").asText()).isEqualTo(folder.toString());
+    }
+
+    @Test
     void a_folder_is_made_below_a_root() throws Exception {
         var made = rig.post("/api/folders/mkdir", wish(rig.roots.toString(), "neu & gut"));
         assertThat(made.status()).isEqualTo(201);

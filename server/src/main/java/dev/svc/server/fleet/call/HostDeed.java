@@ -44,6 +44,10 @@ public enum HostDeed {
     SEND(Allowance.DRIVE),
     /// Which programs can be begun there, and in which folders.
     BEGINNINGS(Allowance.DRIVE),
+    /// What beginning one would run.
+    COMMAND(Allowance.DRIVE),
+    /// Make a folder to begin one in.
+    MAKE_FOLDER(Allowance.DRIVE),
     /// Begin a program on a new session.
     BEGIN(Allowance.DRIVE);
 
@@ -59,7 +63,10 @@ public enum HostDeed {
 
     /// Whether it changes something of which a row shows whether it was done.
     public boolean isChange() {
-        return needs != Allowance.READ && this != SEEN && this != BEGINNINGS;
+        return switch (this) {
+            case SEEN, BEGINNINGS, COMMAND, MAKE_FOLDER -> false;
+            default -> needs != Allowance.READ;
+        };
     }
 
     /// As messages write it.

@@ -32,6 +32,9 @@ final class HostDesk {
     private static final int MOST_LINES = 100;
     private static final List<String> WHY_NOT_READY = List.of("question", "working", "typing", "text", "unknown");
 
+    /// What a host refuses by rules of its own, in sentences that its own page shows as well.
+    private static final List<String> BY_ITS_RULES = List.of("disabled", "invalid");
+
     private final FleetList list;
 
     HostDesk(FleetList list) {
@@ -73,6 +76,18 @@ final class HostDesk {
                 case BUSY -> Problem.of(503, "busy", none.sentence());
                 case TOO_LARGE -> Problem.badRequest(none.sentence());
             };
+        }
+    }
+
+    /// The same; what it refuses by its rules says that those are the rules of that host.
+    Reply.WithRow askWhoDecides(String host, HostDeed deed, ObjectNode arguments, Visitor visitor) {
+        try {
+            return ask(host, deed, null, arguments, visitor);
+        } catch (Problem refused) {
+            throw BY_ITS_RULES.contains(refused.code())
+                    ? Problem.of(
+                            refused.status(), refused.code(), "%s decides that: %s".formatted(host, refused.detail()))
+                    : refused;
         }
     }
 

@@ -89,7 +89,7 @@ public final class RemoteRoutes {
             return isAsked;
         });
         ways.putAll(new RemoteQuestions(hosts).ways());
-        ways.put("POST /api/sessions", BeginningRoutes.way(hosts));
+        ways.putAll(new BeginningWays(list, hosts).ways());
     }
 
     private void ofSession(String route, OfSession way) {

@@ -31,7 +31,7 @@ public final class FolderRoutes {
     public List<Route> routes() {
         return List.of(
                 Route.get("/api/folders", Policy.READ.forTokens(Scope.DRIVE), this::list),
-                Route.post("/api/folders/mkdir", Policy.CHANGE, this::make),
+                Route.post("/api/folders/mkdir", Policy.API_DRIVE, this::make),
                 Route.post("/api/sessions/{sid}/folder", Policy.CHANGE, this::makeAgain));
     }
 

@@ -5,11 +5,14 @@ import dev.svc.server.session.SessionId;
 import java.nio.file.Path;
 import java.util.Optional;
 import java.util.UUID;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /// Starts programs on new sessions before anybody looks at them.
 @FunctionalInterface
 public interface NewSessions {
+    /// A UUID as it is written.
+    Pattern DRAWN = Pattern.compile("[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}");
 
     /// Starts a program.
     ///
@@ -19,6 +22,19 @@ public interface NewSessions {
 
     /// The id of a new session: a placeholder where the program makes up its own.
     static SessionId id(EngineProvider program) {
-        return new SessionId(program.engineId(), (program.newSessionReconciles() ? "new-" : "") + UUID.randomUUID());
+        return new SessionId(program.engineId(), front(program) + UUID.randomUUID());
+    }
+
+    /// The same, drawn by a client; empty where it is none that could have been drawn here.
+    static Optional<SessionId> drawn(String nativeId, EngineProvider program) {
+        var front = front(program);
+        return nativeId.startsWith(front)
+                        && DRAWN.matcher(nativeId.substring(front.length())).matches()
+                ? Optional.of(new SessionId(program.engineId(), nativeId))
+                : Optional.empty();
+    }
+
+    private static String front(EngineProvider program) {
+        return program.newSessionReconciles() ? "new-" : "";
     }
 }

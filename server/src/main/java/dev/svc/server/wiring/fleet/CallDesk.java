@@ -52,6 +52,9 @@ final class CallDesk implements Answering {
     /// What a terminal may be opened with. Nobody starts a program that acts without asking from another host.
     private static final List<String> OF_TERMINALS = List.of("cols", "rows", "have", "tail", "viewer", "takeover");
 
+    /// What the command of a new session depends on, but for what nobody begins from another host.
+    private static final List<String> OF_COMMANDS = List.of("cwd", "prompt");
+
     private static final List<String> OF_EVENTS = List.of("limit", "before_seq");
 
     /// What is about no session in particular.
@@ -62,6 +65,7 @@ final class CallDesk implements Answering {
             HostDeed.SEEN,
             HostDeed.ANSWER,
             HostDeed.BEGINNINGS,
+            HostDeed.MAKE_FOLDER,
             HostDeed.BEGIN);
 
     /// What refusals say beside their sentence: what became of a question, and why a prompt took no text.
@@ -169,7 +173,9 @@ final class CallDesk implements Answering {
                 case SEEN -> told("POST", question("/seen"), only("digest"));
                 case ANSWER -> told("POST", question("/answer"), answer());
                 case BEGINNINGS -> beginnings();
-                case BEGIN -> told("POST", "/api/sessions", only("engine", "folder", "prompt"));
+                case MAKE_FOLDER -> told("POST", "/api/folders/mkdir", only("parent", "name"));
+                case BEGIN ->
+                    told("POST", "/api/sessions", only("engine", "folder", "prompt", "native_id", "project_id"));
                 default -> unfit();
             };
         }
@@ -204,6 +210,7 @@ final class CallDesk implements Answering {
                 case ASSIGN -> assigned(session);
                 case SEND -> told("POST", path(session) + "/send", typed());
                 case EVENTS -> events(path(session) + "/events?");
+                case COMMAND -> told("GET", path(session) + "/command?" + query(arguments, OF_COMMANDS, "new=1"), null);
                 default -> unfit();
             };
         }
@@ -298,47 +305,17 @@ final class CallDesk implements Answering {
             return Json.bytes(one).length + 1;
         }
 
-        private static void fill(ArrayNode list, Iterable<JsonNode> all) {
-            int left = MOST_JSON;
-            for (var one : all) {
-                int size = size(one);
-                if (size <= left) {
-                    left -= size;
-                    list.add(one);
-                }
-            }
-        }
-
         /// Of what this host has, only what choosing takes.
         private Reply beginnings() throws IOException {
-            var engines = own.call(actor, scopes, "GET", "/api/engines", null);
-            var known = own.call(actor, scopes, "GET", "/api/folders", null);
-            if (!good(engines) || !good(known)) {
-                return refusal(good(engines) ? known : engines);
-            }
-            var body = Json.shared().createObjectNode();
-            var programs = body.putArray("programs");
-            for (var one : engines.body().path("engines")) {
-                if (one.path("supports_new").asBoolean()) {
-                    programs.add(some(one, "engine", "label", "takes_prompt", "agent"));
+            var asked = new ArrayList<JsonNode>();
+            for (var path : BeginningsTold.ASKED) {
+                var reply = own.call(actor, scopes, "GET", path, null);
+                if (!good(reply)) {
+                    return refusal(reply);
                 }
+                asked.add(reply.body());
             }
-            var there = new ArrayList<JsonNode>();
-            for (var one : known.body().path("folders")) {
-                if (one.path("exists").asBoolean()) {
-                    there.add(some(one, "path", "sessions", "last_used"));
-                }
-            }
-            fill(body.putArray("folders"), there);
-            return Reply.with(200, text(body));
-        }
-
-        private static ObjectNode some(JsonNode whole, String... fields) {
-            var part = Json.shared().createObjectNode();
-            for (var field : fields) {
-                part.set(field, whole.path(field));
-            }
-            return part;
+            return Reply.with(200, text(BeginningsTold.of(asked, MOST_JSON)));
         }
 
         /// Projects are told by ids; others know them by their names. A page that is too large for a message is asked

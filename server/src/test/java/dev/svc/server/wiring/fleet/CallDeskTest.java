@@ -254,22 +254,82 @@ class CallDeskTest {
                 HostDeed.BEGIN,
                 "{\"engine\":\"claude\",\"folder\":\"/code\",\"prompt\":\"go\",\"bypass\":true}",
                 Allowance.DRIVE);
+        ask(HostDeed.COMMAND, "{\"cwd\":[\"/code\"],\"prompt\":[\"1\"],\"bypass\":[\"1\"]}", Allowance.DRIVE);
         assertThat(asked)
-                .containsExactly("POST /api/sessions {\"engine\":\"claude\",\"folder\":\"/code\",\"prompt\":\"go\"}");
+                .containsExactly(
+                        "POST /api/sessions {\"engine\":\"claude\",\"folder\":\"/code\",\"prompt\":\"go\"}",
+                        "GET /api/sessions/engine_1%3A0b0c/command?new=1&cwd=%2Fcode&prompt=1");
         assertThat(reply.json()).isEqualTo("{\"sid\":\"engine_1:new\"}");
     }
 
     @Test
-    void of_programs_and_folders_others_learn_what_choosing_takes() {
-        answers = path -> path.equals("/api/engines") ? good("""
+    void a_session_is_begun_under_the_id_that_was_drawn_for_it_in_a_project_that_is_here() {
+        ask(
+                HostDeed.BEGIN,
+                "{\"engine\":\"claude\",\"folder\":\"/code\",\"native_id\":\"0b0c\",\"project_id\":\"p1\"}",
+                Allowance.DRIVE);
+        assertThat(asked)
+                .containsExactly("POST /api/sessions {\"engine\":\"claude\",\"folder\":\"/code\","
+                        + "\"native_id\":\"0b0c\",\"project_id\":\"p1\"}");
+    }
+
+    @Test
+    void a_folder_is_made_by_the_request_that_the_own_page_sends() {
+        answers = _ -> new SvcApi.Reply(201, json("{\"path\":\"/code/new\"}"));
+        var reply =
+                ask(HostDeed.MAKE_FOLDER, "{\"parent\":\"/code\",\"name\":\"new\",\"path\":\"/etc\"}", Allowance.DRIVE);
+        assertThat(asked).containsExactly("POST /api/folders/mkdir {\"parent\":\"/code\",\"name\":\"new\"}");
+        assertThat(reply).isEqualTo(Reply.with(201, "{\"path\":\"/code/new\"}"));
+    }
+
+    @Test
+    void of_programs_folders_and_projects_others_learn_what_choosing_takes() {
+        answers = path -> good(
+                switch (path) {
+                    case "/api/engines" -> """
                         {"engines":[{"engine":"engine_1","label":"Claude Code","supports_new":true,"takes_prompt":true,
-                          "agent":true,"bin":"/opt/private"},{"engine":"engine_2","supports_new":false}]}""") : good("""
+                          "agent":true,"new_session_reconciles":false,"bin":"/opt/private"},
+                          {"engine":"engine_2","supports_new":false}]}""";
+                    case "/api/folders" -> """
                         {"folders":[{"path":"/code","sessions":2,"last_used":null,"exists":true,"source":"scan"},
-                          {"path":"/gone","exists":false}],"roots":["/private"]}""");
-        assertThat(ask(HostDeed.BEGINNINGS, "{}", Allowance.DRIVE).json()).isEqualTo("""
-                {"programs":[{"engine":"engine_1","label":"Claude Code","takes_prompt":true,"agent":true}],\
-                "folders":[{"path":"/code","sessions":2,"last_used":null}]}""");
-        assertThat(asked).containsExactly("GET /api/engines", "GET /api/folders");
+                          {"path":"/gone","exists":false}],"roots":["/code"],"mkdir_enabled":true}""";
+                    default -> """
+                        {"projects":[{"id":"p1","name":"Shop","folders":["/code"],"color":"#fff","session_count":7}]}""";
+                });
+        assertThat(json(String.valueOf(
+                        ask(HostDeed.BEGINNINGS, "{}", Allowance.DRIVE).json())))
+                .isEqualTo(json("""
+                {"programs":[{"engine":"engine_1","label":"Claude Code","takes_prompt":true,"agent":true,
+                   "new_session_reconciles":false}],
+                 "folders":[{"path":"/code","sessions":2,"last_used":null}],"roots":["/code"],
+                 "projects":[{"id":"p1","name":"Shop","folders":["/code"]}]}"""));
+        assertThat(asked).containsExactly("GET /api/engines", "GET /api/folders", "GET /api/projects");
+    }
+
+    @Test
+    void of_more_than_fits_into_a_message_there_is_something_of_everything() {
+        answers = path -> {
+            var body = Json.shared().createObjectNode();
+            var folders = body.putArray("folders");
+            var projects = body.putArray("projects");
+            for (int i = 0; i < 400; i++) {
+                var long4k = "/" + "x".repeat(4_000) + i;
+                folders.addObject().put("path", long4k).put("exists", true);
+                projects.addObject()
+                        .put("id", "p" + i)
+                        .put("name", "n")
+                        .putArray("folders")
+                        .add(long4k);
+            }
+            body.putArray("roots").add("/code");
+            return new SvcApi.Reply(200, body);
+        };
+        var told =
+                String.valueOf(ask(HostDeed.BEGINNINGS, "{}", Allowance.DRIVE).json());
+        assertThat(told.length()).isLessThan(Reply.LARGEST);
+        assertThat(json(told).path("folders")).hasSizeGreaterThan(50);
+        assertThat(json(told).path("projects")).hasSizeGreaterThan(50);
+        assertThat(json(told).path("roots")).hasSize(1);
     }
 
     @Test
