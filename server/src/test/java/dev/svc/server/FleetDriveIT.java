@@ -184,7 +184,8 @@ class FleetDriveIT {
 
         var id = UUID.randomUUID().toString();
         var path = "/api/sessions/engine_1:" + id + "@forge-1";
-        var query = "/command?new=1&prompt=1&cwd=" + URLEncoder.encode(where.toString(), UTF_8).replace("+", "%20");
+        var query = "/command?new=1&prompt=1&cwd="
+                + URLEncoder.encode(where.toString(), UTF_8).replace("+", "%20");
         var command = laptop.read(path + query);
         var words = new ArrayList<String>();
         command.path("argv").forEach(word -> words.add(word.asText()));

@@ -95,8 +95,7 @@ public final class JournalRow implements BenchRow {
     }
 
     private static SessionId session(long number) {
-        return new SessionId(
-                EngineKey.SHELL, String.format(Locale.ROOT, "0b5a1d3e-9c41-4f2a-8000-%012d", number));
+        return new SessionId(EngineKey.SHELL, String.format(Locale.ROOT, "0b5a1d3e-9c41-4f2a-8000-%012d", number));
     }
 
     private Map<String, Double> moments(Ground ground, StoredJournal journal) throws InterruptedException {
