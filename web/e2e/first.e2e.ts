@@ -94,7 +94,7 @@ it.each<[string, BrowserContextOptions]>([
     const { page } = watched;
     await page.goto('/');
     await page.getByText('No sessions yet').waitFor();
-    await page.getByRole('button', { name: 'New session' }).first().click();
+    await page.getByRole('button', { name: 'New', exact: true }).first().click();
     const dialog = page.getByRole('dialog', { name: 'New session' });
     await expect.poll(() => dialog.getByRole('combobox', { name: 'Folder' }).inputValue()).toBe(newcomer.home);
     await watched.expectAccessible();
