@@ -30,8 +30,7 @@ class FleetTlsIT {
     void a_broker_with_a_certificate_of_nobody_known() throws Exception {
         root = folder.toRealPath();
         var authority = new TlsAuthority(Files.createDirectories(root.resolve("authority")));
-        nats = new NatsServer(
-                Files.createDirectories(root.resolve("nats")), authority.issue("hub", "ip:127.0.0.1"));
+        nats = new NatsServer(Files.createDirectories(root.resolve("nats")), authority.issue("hub", "ip:127.0.0.1"));
         nats.start();
         forge = new FleetHost(root, "forge");
     }
@@ -51,8 +50,7 @@ class FleetTlsIT {
     }
 
     private String init() throws Exception {
-        return told(
-                forge, ExitCode.OK, "fleet", "init", nats.url().replace("nats://", "tls://"), "--name", "forge-1");
+        return told(forge, ExitCode.OK, "fleet", "init", nats.url().replace("nats://", "tls://"), "--name", "forge-1");
     }
 
     @Test
