@@ -8,6 +8,8 @@ import dev.svc.server.fleet.broker.TlsAuthority;
 import dev.svc.shared.waiting.Waiting;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -20,6 +22,26 @@ class FleetTlsIT {
     @TempDir
     private Path folder;
 
+    private Path root = Path.of("");
+    private NatsServer nats;
+    private FleetHost forge;
+
+    @BeforeEach
+    void a_broker_with_a_certificate_of_nobody_known() throws Exception {
+        root = folder.toRealPath();
+        var authority = new TlsAuthority(Files.createDirectories(root.resolve("authority")));
+        nats = new NatsServer(Files.createDirectories(root.resolve("nats")), authority.issue("hub", "ip:127.0.0.1"));
+        nats.start();
+        forge = new FleetHost(root, "forge");
+    }
+
+    @AfterEach
+    void end() {
+        forge.close();
+        Started.endAll(root);
+        nats.close();
+    }
+
     private static String told(FleetHost host, ExitCode code, String... words) throws Exception {
         try (var command = Started.svc(host.home, host.environment, words)) {
             assertThat(command.exitCode()).as(command.err()).isEqualTo(code.number());
@@ -27,29 +49,33 @@ class FleetTlsIT {
         }
     }
 
+    private String init() throws Exception {
+        return told(forge, ExitCode.OK, "fleet", "init", nats.url().replace("nats://", "tls://"), "--name", "forge-1");
+    }
+
     @Test
-    void what_is_wrong_with_a_certificate_is_told_by_every_command_and_by_the_service() throws Exception {
-        var root = folder.toRealPath();
-        var authority = new TlsAuthority(Files.createDirectories(root.resolve("authority")));
-        try (var nats = new NatsServer(
-                        Files.createDirectories(root.resolve("nats")), authority.issue("hub", "ip:127.0.0.1"));
-                var forge = new FleetHost(root, "forge");
-                var laptop = new FleetHost(root, "laptop")) {
-            nats.start();
-            var url = nats.url().replace("nats://", "tls://");
-            assertThat(told(forge, ExitCode.OK, "fleet", "init", url, "--name", "forge-1"))
-                    .contains(WHY, "goes on trying");
-            assertThat(told(forge, ExitCode.FAILED, "fleet", "status")).contains(WHY, "docs/fleet.md");
-            var word = forge.command("fleet", "invite").replaceAll("^svc fleet join '|'$", "");
+    void who_makes_a_fleet_and_who_asks_how_it_is_are_told_what_is_wrong_with_it() throws Exception {
+        assertThat(init()).contains(WHY, "goes on trying");
+        assertThat(told(forge, ExitCode.FAILED, "fleet", "status")).contains(WHY, "docs/fleet.md");
+    }
+
+    @Test
+    void who_joins_is_told_what_is_wrong_with_it() throws Exception {
+        init();
+        var word = forge.command("fleet", "invite").replaceAll("^svc fleet join '|'$", "");
+        try (var laptop = new FleetHost(root, "laptop")) {
             assertThat(told(laptop, ExitCode.FAILED, "fleet", "join", word)).contains(WHY);
-            forge.serve();
-            Waiting.until(() -> forge.read("/api/hosts")
-                    .path("broker")
-                    .path("trouble")
-                    .asText("")
-                    .contains(WHY));
-        } finally {
-            Started.endAll(root);
         }
+    }
+
+    @Test
+    void the_service_says_what_is_wrong_with_it() throws Exception {
+        init();
+        forge.serve();
+        Waiting.until(() -> forge.read("/api/hosts")
+                .path("broker")
+                .path("trouble")
+                .asText("")
+                .contains(WHY));
     }
 }
