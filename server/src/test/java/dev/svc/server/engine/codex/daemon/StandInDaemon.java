@@ -33,6 +33,8 @@ public final class StandInDaemon implements Closeable {
     /// What was answered to what the daemon asked.
     public final BlockingQueue<String> replies = new LinkedBlockingQueue<>();
 
+    private static final int TEXT = 0x01;
+
     private final ServerSocketChannel server;
     private volatile @Nullable SocketChannel client;
 
@@ -90,18 +92,22 @@ public final class StandInDaemon implements Closeable {
     }
 
     private static byte[] text(SocketChannel channel) throws IOException {
-        var head = read(channel, 2);
-        head.get();
-        int length = head.get() & 0x7f;
-        if (length == 126) {
-            length = read(channel, 2).getShort();
+        while (true) {
+            var head = read(channel, 2);
+            int kind = head.get() & 0x0f;
+            int length = head.get() & 0x7f;
+            if (length == 126) {
+                length = read(channel, 2).getShort();
+            }
+            var mask = read(channel, 4).array();
+            var content = read(channel, length).array();
+            for (int i = 0; i < content.length; i++) {
+                content[i] ^= mask[i % 4];
+            }
+            if (kind == TEXT) {
+                return content; // an answer to a ping comes whenever it does
+            }
         }
-        var mask = read(channel, 4).array();
-        var content = read(channel, length).array();
-        for (int i = 0; i < content.length; i++) {
-            content[i] ^= mask[i % 4];
-        }
-        return content;
     }
 
     /// Says something unasked.
