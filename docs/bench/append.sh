@@ -23,11 +23,13 @@ const pause = (ms) => new Promise((next) => setTimeout(next, ms));
 const service = spawn(command, args, { stdio: 'ignore' });
 const resident = () => Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${service.pid}/status`, 'utf8'))[1]) / 1024;
 const total = async () => (await (await fetch(`${base}/api/sessions?limit=1`)).json()).total;
+// While logs are still read, a change may be told as part of many.
+const isRead = async () => (await (await fetch(`${base}/api/engines`)).json()).engines.every(({ scan }) => scan.phase === 'following');
 
 let stood = 0;
 for (let last = -1; stood < 5; await pause(1000)) {
   const now = await total().catch(() => -1);
-  stood = now > 0 && now === last ? stood + 1 : 0;
+  stood = now > 0 && now === last && (await isRead()) ? stood + 1 : 0;
   last = now;
 }
 console.log(`${await total()} sessions; resident once they are listed: ${resident().toFixed(0)} MB`);
