@@ -109,6 +109,41 @@ class ChronicleJournalIT extends JournalContract {
         }
     }
 
+    @Test
+    void a_clock_that_was_set_back_to_an_earlier_week_before_a_start_leaves_the_order_as_it_was() throws IOException {
+        for (int week : new int[] {1, 0, -3, 2}) {
+            at(Sample.START.plus(Duration.ofDays(7L * week)));
+            try (var journal = journal()) {
+                assertThat(journal.damage()).isEmpty();
+                Sample.append(journal, journal.head().seq() + 1, journal.head().seq() + 4);
+            }
+        }
+        assertThat(layout().queueFiles()).hasSize(2);
+        assertThat(Inspection.of(layout(), new EventReader(Upcasters.NONE)).damage())
+                .isEmpty();
+        try (var journal = journal()) {
+            assertThat(journal.damage()).isEmpty();
+            assertThat(all(journal)).extracting(Link::entry).isEqualTo(Sample.entries(1, 16));
+        }
+    }
+
+    @Test
+    void nor_does_one_that_is_set_back_while_the_journal_is_open() throws IOException {
+        var moving = new MovingClock(Sample.START);
+        try (var journal = ChronicleJournal.open(folder.resolve("own"), moving.clock())) {
+            Sample.append(journal, 1, 4);
+            moving.pass(Duration.ofDays(-7));
+            Sample.append(journal, 5, 8);
+            moving.pass(Duration.ofDays(14));
+            Sample.append(journal, 9, 12);
+        }
+        assertThat(layout().queueFiles()).hasSize(2);
+        try (var journal = journal()) {
+            assertThat(journal.damage()).isEmpty();
+            assertThat(all(journal)).extracting(Link::entry).isEqualTo(Sample.entries(1, 12));
+        }
+    }
+
     /// As after a crash: no file has a digest yet, so every entry of every week is read.
     private void threeWeeksWithoutDigests() throws IOException {
         var moving = new MovingClock(Sample.START);

@@ -9,6 +9,7 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.time.Clock;
 import java.util.Set;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.BiConsumer;
 import net.openhft.chronicle.queue.ExcerptAppender;
 import net.openhft.chronicle.queue.RollCycles;
@@ -16,7 +17,7 @@ import net.openhft.chronicle.queue.impl.single.SingleChronicleQueue;
 import net.openhft.chronicle.queue.impl.single.SingleChronicleQueueBuilder;
 import org.jspecify.annotations.Nullable;
 
-/// The one place that Chronicle writes through; a new file each week that anything happens in.
+/// The one place that Chronicle writes through; a new file each week that anything happens in, never an older one.
 ///
 /// Chronicle's own `sync()` is asynchronous or does nothing here, so the current file is forced through a channel
 /// of its own. Owned by one thread at a time.
@@ -50,17 +51,29 @@ public final class QueueAppender implements Closeable {
     }
 
     public static QueueAppender open(Layout layout, Disk disk, Clock clock) throws IOException {
+        var time = new AtomicLong();
         var queue = SingleChronicleQueueBuilder.binary(layout.current())
                 .rollCycle(RollCycles.WEEKLY)
                 .blockSize(BLOCK)
                 .indexCount(INDEX)
                 .indexSpacing(INDEX_SPACING)
-                .timeProvider(clock::millis)
+                .timeProvider(() -> time.accumulateAndGet(clock.millis(), Math::max))
                 .build();
+        time.set(beginOfNewest(queue));
         var appender = queue.createAppender();
         appender.singleThreadedCheckDisabled(true);
         OwnerOnly.close(layout.file(Layout.QUEUE_TABLE));
         return new QueueAppender(layout, disk, queue, appender);
+    }
+
+    /// A clock that was set back must not lead to the file of an earlier week: files are read in the order of their
+    /// weeks,
+    /// and what is written later would stand before what was written earlier.
+    private static long beginOfNewest(SingleChronicleQueue queue) {
+        int newest = queue.lastCycle();
+        return newest < 0
+                ? 0
+                : queue.epoch() + (long) newest * queue.rollCycle().lengthInMillis();
     }
 
     /// Reserves so many bytes, so that writing them cannot fail for lack of space.
