@@ -8,6 +8,9 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.time.Clock;
+import java.time.Instant;
+import java.time.ZoneOffset;
+import java.time.format.DateTimeFormatter;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.BiConsumer;
@@ -29,6 +32,9 @@ public final class QueueAppender implements Closeable {
     private static final int INDEX_SPACING = 256;
     /// What a record may need besides its own bytes: a header, padding, pages of Chronicle's index.
     private static final int OVERHEAD = 32 << 10;
+
+    /// A hundred years.
+    private static final int MOST_WEEKS_AHEAD = 5_200;
 
     private static final int RESERVE = 64 << 10;
     /// A new file's header and first index pages.
@@ -59,21 +65,34 @@ public final class QueueAppender implements Closeable {
                 .indexSpacing(INDEX_SPACING)
                 .timeProvider(() -> time.accumulateAndGet(clock.millis(), Math::max))
                 .build();
-        time.set(beginOfNewest(queue));
+        time.set(beginOfNewest(layout, queue, clock.millis()));
         var appender = queue.createAppender();
         appender.singleThreadedCheckDisabled(true);
         OwnerOnly.close(layout.file(Layout.QUEUE_TABLE));
         return new QueueAppender(layout, disk, queue, appender);
     }
 
-    /// A clock that was set back must not lead to the file of an earlier week: files are read in the order of their
-    /// weeks,
-    /// and what is written later would stand before what was written earlier.
-    private static long beginOfNewest(SingleChronicleQueue queue) {
-        int newest = queue.lastCycle();
-        return newest < 0
-                ? 0
-                : queue.epoch() + (long) newest * queue.rollCycle().lengthInMillis();
+    /// When the week of the newest file began. A clock that was set back must not lead to the file of an earlier week:
+    /// files are read in the order of their weeks, and what is written later would stand before what was written
+    /// earlier. Chronicle itself counts days where it reads a week from a name, so the weeks are tried one by one.
+    private static long beginOfNewest(Layout layout, SingleChronicleQueue queue, long now) throws IOException {
+        var files = layout.queueFiles();
+        if (files.isEmpty()) {
+            return now;
+        }
+        var newest = files.getLast();
+        var weeks = queue.rollCycle();
+        var names = DateTimeFormatter.ofPattern(weeks.format()).withZone(ZoneOffset.UTC);
+        long cycle = weeks.current(() -> now, queue.epoch());
+        for (int ahead = 0; ahead < MOST_WEEKS_AHEAD; ahead++) {
+            long begin = queue.epoch() + (cycle + ahead) * weeks.lengthInMillis();
+            if (newest.compareTo(names.format(Instant.ofEpochMilli(begin)) + Layout.QUEUE_SUFFIX) <= 0) {
+                return Math.max(begin, now);
+            }
+        }
+        throw new IOException(
+                "the file %s of the journal is of a time that is too far ahead: set the clock of this host"
+                        .formatted(newest));
     }
 
     /// Reserves so many bytes, so that writing them cannot fail for lack of space.
