@@ -23,7 +23,7 @@ const pause = (ms) => new Promise((next) => setTimeout(next, ms));
 const service = spawn(command, args, { stdio: 'ignore' });
 const resident = () => Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${service.pid}/status`, 'utf8'))[1]) / 1024;
 const total = async () => (await (await fetch(`${base}/api/sessions?limit=1`)).json()).total;
-// While logs are still read, a change may be told as part of many.
+// While svc still reads logs, it may announce many changes as one.
 const isRead = async () => (await (await fetch(`${base}/api/engines`)).json()).engines.every(({ scan }) => scan.phase === 'following');
 
 let stood = 0;
