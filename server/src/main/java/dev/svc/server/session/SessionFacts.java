@@ -46,4 +46,38 @@ public record SessionFacts(
                 parent,
                 unreadable);
     }
+
+    public SessionFacts withTitle(@Nullable String other) {
+        return new SessionFacts(
+                id,
+                other,
+                firstMessage,
+                cwd,
+                createdAt,
+                updatedAt,
+                messageCount,
+                model,
+                branch,
+                sizeBytes,
+                archived,
+                parent,
+                unreadable);
+    }
+
+    public SessionFacts withParent(@Nullable SessionId other) {
+        return new SessionFacts(
+                id,
+                title,
+                firstMessage,
+                cwd,
+                createdAt,
+                updatedAt,
+                messageCount,
+                model,
+                branch,
+                sizeBytes,
+                archived,
+                other,
+                unreadable);
+    }
 }

@@ -44,20 +44,9 @@ final class AgyRows {
     private SessionFacts joined(SessionFacts facts, String folder) {
         String id = facts.id().nativeId();
         String parent = hint(AgyLists.PARENT, id);
-        return new SessionFacts(
-                facts.id(),
-                first(facts.title(), hint(AgyLists.TITLE, id)),
-                facts.firstMessage(),
-                folder,
-                facts.createdAt(),
-                facts.updatedAt(),
-                facts.messageCount(),
-                facts.model(),
-                facts.branch(),
-                facts.sizeBytes(),
-                facts.archived(),
-                parent == null || parent.equals(id) ? null : new SessionId(EngineKey.ANTIGRAVITY, parent),
-                facts.unreadable());
+        return facts.withTitle(first(facts.title(), hint(AgyLists.TITLE, id)))
+                .withCwd(folder)
+                .withParent(parent == null || parent.equals(id) ? null : new SessionId(EngineKey.ANTIGRAVITY, parent));
     }
 
     private @Nullable String hint(String kind, String id) {

@@ -55,21 +55,6 @@ final class ClaudeRows {
     }
 
     private static SessionFacts titled(SessionFacts facts, @Nullable String title) {
-        return title == null
-                ? facts
-                : new SessionFacts(
-                        facts.id(),
-                        title,
-                        facts.firstMessage(),
-                        facts.cwd(),
-                        facts.createdAt(),
-                        facts.updatedAt(),
-                        facts.messageCount(),
-                        facts.model(),
-                        facts.branch(),
-                        facts.sizeBytes(),
-                        facts.archived(),
-                        facts.parent(),
-                        facts.unreadable());
+        return title == null ? facts : facts.withTitle(title);
     }
 }

@@ -49,21 +49,6 @@ final class CodexRows {
     }
 
     private static SessionFacts named(SessionFacts facts, @Nullable String name) {
-        return name == null || name.isEmpty()
-                ? facts
-                : new SessionFacts(
-                        facts.id(),
-                        name,
-                        facts.firstMessage(),
-                        facts.cwd(),
-                        facts.createdAt(),
-                        facts.updatedAt(),
-                        facts.messageCount(),
-                        facts.model(),
-                        facts.branch(),
-                        facts.sizeBytes(),
-                        facts.archived(),
-                        facts.parent(),
-                        facts.unreadable());
+        return name == null || name.isEmpty() ? facts : facts.withTitle(name);
     }
 }

@@ -81,19 +81,6 @@ final class GrokRows {
     }
 
     private static SessionFacts startedBy(SessionId parent, SessionFacts facts) {
-        return new SessionFacts(
-                facts.id(),
-                facts.title(),
-                facts.firstMessage(),
-                facts.cwd(),
-                facts.createdAt(),
-                facts.updatedAt(),
-                facts.messageCount(),
-                facts.model(),
-                facts.branch(),
-                facts.sizeBytes(),
-                facts.archived(),
-                parent,
-                facts.unreadable());
+        return facts.withParent(parent);
     }
 }

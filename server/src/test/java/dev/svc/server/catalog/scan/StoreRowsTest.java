@@ -250,20 +250,7 @@ class StoreRowsTest {
         }
 
         private static SessionFacts titled(SessionFacts facts, @Nullable String title) {
-            return new SessionFacts(
-                    facts.id(),
-                    title,
-                    facts.firstMessage(),
-                    facts.cwd(),
-                    facts.createdAt(),
-                    facts.updatedAt(),
-                    facts.messageCount(),
-                    facts.model(),
-                    facts.branch(),
-                    facts.sizeBytes(),
-                    facts.archived(),
-                    facts.parent(),
-                    facts.unreadable());
+            return facts.withTitle(title);
         }
     }
 }
