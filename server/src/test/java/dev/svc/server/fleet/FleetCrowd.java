@@ -24,6 +24,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Random;
 import java.util.UUID;
@@ -117,13 +118,16 @@ public final class FleetCrowd implements AutoCloseable {
         IntStream.range(0, publishers.size()).parallel().forEach(at -> {
             var publisher = publishers.get(at);
             int share = rows / publishers.size() + (at < rows % publishers.size() ? 1 : 0);
+            var together = new LinkedHashMap<String, byte[]>();
             for (int number = 0; number < share; number++) {
                 var row = row(publisher.index(), number, round);
-                var key = "row.%s.%s"
-                        .formatted(
-                                publisher.host(),
-                                publisher.seal().hidden(row.id().toString()));
-                put(publisher, MessageKind.ROW, key, RowMessage.of(row));
+                var key = "row." + publisher.host() + '.'
+                        + publisher.seal().hidden(row.id().toString());
+                together.put(key, RowMessage.of(row));
+                if (together.size() == Seal.TOGETHER || number == share - 1) {
+                    publisher.seal().sealAll(MessageKind.ROW, together).forEach(this::put);
+                    together.clear();
+                }
             }
         });
         inFlight.acquireUninterruptibly(IN_FLIGHT);
@@ -134,13 +138,14 @@ public final class FleetCrowd implements AutoCloseable {
     public void beat() {
         for (var publisher : publishers) {
             var said = new Presence("bench", null, Allowance.LIST).now(false, true, null);
-            put(publisher, MessageKind.PRESENCE, "here." + publisher.host(), said.written());
+            var key = "here." + publisher.host();
+            put(key, publisher.seal().seal(MessageKind.PRESENCE, key, said.written()));
         }
     }
 
-    private void put(Publisher publisher, MessageKind kind, String key, byte[] payload) {
+    private void put(String key, byte[] message) {
         inFlight.acquireUninterruptibly();
-        var _ = streams.publishAsync(prefix + key, publisher.seal().seal(kind, key, payload))
+        var _ = streams.publishAsync(prefix + key, message)
                 .whenComplete((_, failed) -> {
                     inFlight.release();
                     if (failed != null) {

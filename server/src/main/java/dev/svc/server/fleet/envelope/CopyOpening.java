@@ -3,6 +3,7 @@ package dev.svc.server.fleet.envelope;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import javax.crypto.spec.SecretKeySpec;
 
 /// Opens copies of journals, of this epoch and of former ones, by hosts that are in the fleet or were. For one
@@ -22,7 +23,7 @@ public final class CopyOpening {
     ///
     /// @param place where the message was found
     public Unsealing.Opened open(String place, byte[] message) throws RefusedException {
-        return Unsealing.opened(MessageKind.COPY, place, message, hosts, new Unsealing.Keys() {
+        var keys = new Unsealing.Keys() {
             @Override
             public boolean has(int epoch) {
                 return secrets.containsKey(epoch);
@@ -33,6 +34,7 @@ public final class CopyOpening {
                 byte[] secret = Objects.requireNonNull(secrets.get(epoch));
                 return known.computeIfAbsent(epoch + " " + host, _ -> Epoch.copyKey(secret, host));
             }
-        });
+        };
+        return Unsealing.opened(MessageKind.COPY, place, message, hosts, keys, Optional.empty());
     }
 }

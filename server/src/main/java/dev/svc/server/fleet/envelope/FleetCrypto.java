@@ -33,6 +33,7 @@ final class FleetCrypto {
     static final int NONCE = 12;
     static final int TAG = 16;
     static final int SIGNATURE = 64;
+    static final int DIGEST = 32;
 
     private FleetCrypto() {}
 

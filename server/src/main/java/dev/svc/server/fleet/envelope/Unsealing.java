@@ -1,12 +1,12 @@
 package dev.svc.server.fleet.envelope;
 
-import dev.svc.shared.secret.Parts;
 import java.nio.ByteBuffer;
 import java.time.Instant;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.HexFormat;
 import java.util.Map;
+import java.util.Optional;
 import javax.crypto.spec.SecretKeySpec;
 
 /// Opens what members say, for one charter and one reading of what the broker has. For one thread.
@@ -22,6 +22,7 @@ public final class Unsealing {
     private final Epoch epoch;
     private final Map<String, Member> members = new HashMap<>();
     private final Map<String, ReplayWindow> windows = new HashMap<>();
+    private final ProvenRoots proven = new ProvenRoots();
 
     public Unsealing(Charter charter) {
         this.epoch = new Epoch(charter);
@@ -32,6 +33,7 @@ public final class Unsealing {
     public Unsealing under(Charter charter) {
         var next = new Unsealing(charter);
         next.windows.putAll(windows);
+        next.proven.addAll(proven);
         return next;
     }
 
@@ -72,7 +74,7 @@ public final class Unsealing {
     ///
     /// @param place the key under which the message was found
     public Opened open(MessageKind purpose, String place, byte[] message) throws RefusedException {
-        var opened = openOnce(purpose, place, message);
+        var opened = opened(purpose, place, message, members, keys(purpose), Optional.of(proven));
         if (!windows.computeIfAbsent(opened.sender().id(), _ -> new ReplayWindow())
                 .isNew(opened.number())) {
             throw new RefusedException(DropReason.REPLAYED);
@@ -81,9 +83,13 @@ public final class Unsealing {
     }
 
     /// Opens a message for a place that is used once: whoever asks forgets the place with the first message that
-    /// opens, so that numbers say nothing. On any thread.
+    /// opens, so that numbers say nothing. On any thread. It is signed by itself.
     public Opened openOnce(MessageKind purpose, String place, byte[] message) throws RefusedException {
-        return opened(purpose, place, message, members, new Keys() {
+        return opened(purpose, place, message, members, keys(purpose), Optional.empty());
+    }
+
+    private Keys keys(MessageKind purpose) {
+        return new Keys() {
             @Override
             public boolean has(int number) {
                 return number == epoch.number();
@@ -93,7 +99,7 @@ public final class Unsealing {
             public SecretKeySpec of(int number, String host) {
                 return epoch.key(purpose, host);
             }
-        });
+        };
     }
 
     /// Where the keys of messages are found.
@@ -107,7 +113,14 @@ public final class Unsealing {
         SecretKeySpec of(int epoch, String host);
     }
 
-    static Opened opened(MessageKind purpose, String place, byte[] message, Map<String, Member> members, Keys keys)
+    /// @param proven empty where a message is to be signed by itself
+    static Opened opened(
+            MessageKind purpose,
+            String place,
+            byte[] message,
+            Map<String, Member> members,
+            Keys keys,
+            Optional<ProvenRoots> proven)
             throws RefusedException {
         if (message.length > purpose.largest()) {
             throw new RefusedException(DropReason.TOO_LARGE);
@@ -116,7 +129,8 @@ public final class Unsealing {
             throw new RefusedException(DropReason.MALFORMED);
         }
         var head = ByteBuffer.wrap(message, 0, Seal.HEAD);
-        if (head.get() != Seal.FORM) {
+        byte form = head.get();
+        if (form != Seal.FORM && (form != Seal.FORM_OF_MANY || proven.isEmpty())) {
             throw new RefusedException(DropReason.OTHER_FORM);
         }
         if (head.get() != purpose.code()) {
@@ -134,19 +148,65 @@ public final class Unsealing {
         }
         long number = head.getLong();
         var time = Instant.ofEpochMilli(head.getLong());
-        return new Opened(sender, number, time, payload(keys.of(epoch, sender.id()), place, message, sender));
+        var signed = form == Seal.FORM ? new SignedAlone(message) : new SignedWithOthers(message, proven.orElseThrow());
+        return new Opened(sender, number, time, payload(keys.of(epoch, sender.id()), place, message, sender, signed));
     }
 
-    private static byte[] payload(SecretKeySpec key, String place, byte[] message, Member sender)
+    /// How it is shown that the sender said what a message says.
+    private sealed interface Signed {
+        /// How many bytes at the end of the message do that.
+        int length();
+
+        /// @param signed what the sender signs
+        boolean by(Member sender, byte[] signed);
+    }
+
+    private static final class SignedAlone implements Signed {
+        private final byte[] message;
+
+        SignedAlone(byte[] message) {
+            this.message = message;
+        }
+
+        @Override
+        public int length() {
+            return FleetCrypto.SIGNATURE;
+        }
+
+        @Override
+        public boolean by(Member sender, byte[] signed) {
+            byte[] signature = Arrays.copyOfRange(message, message.length - length(), message.length);
+            return FleetCrypto.isSigned(sender.signing(), signed, signature);
+        }
+    }
+
+    private static final class SignedWithOthers implements Signed {
+        private final Proof proof;
+        private final ProvenRoots proven;
+
+        SignedWithOthers(byte[] message, ProvenRoots proven) throws RefusedException {
+            this.proof = Proof.read(message);
+            this.proven = proven;
+        }
+
+        @Override
+        public int length() {
+            return proof.length();
+        }
+
+        @Override
+        public boolean by(Member sender, byte[] signed) {
+            return proof.holds(sender, signed, proven);
+        }
+    }
+
+    private static byte[] payload(SecretKeySpec key, String place, byte[] message, Member sender, Signed signed)
             throws RefusedException {
         byte[] head = Arrays.copyOf(message, Seal.HEAD);
-        int end = message.length - FleetCrypto.SIGNATURE;
-        byte[] sealed = Arrays.copyOfRange(message, Seal.HEAD, end);
+        byte[] sealed = Arrays.copyOfRange(message, Seal.HEAD, message.length - signed.length());
         byte[] filled = FleetCrypto.opened(key, Seal.about(head, place), sealed)
                 .orElseThrow(() -> new RefusedException(DropReason.FORGED));
-        byte[] signed = Parts.joined(Seal.about(head, place), sealed);
-        byte[] signature = Arrays.copyOfRange(message, end, message.length);
-        if (!FleetCrypto.isSigned(sender.signing(), signed, signature)) {
+        if (!signed.by(sender, Seal.signed(head, place, sealed))) {
             throw new RefusedException(DropReason.FORGED);
         }
         return Seal.unfilled(filled);

@@ -15,9 +15,12 @@ import java.security.NoSuchAlgorithmException;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.Collection;
 import java.util.HashMap;
-import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.SequencedMap;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Semaphore;
@@ -248,9 +251,7 @@ public final class Forwarder implements AutoCloseable {
             if (work.all()) {
                 compare(now);
             } else {
-                for (var session : work.sessions()) {
-                    send(now, session);
-                }
+                sendAll(now, work.sessions());
             }
             listen(now);
         } catch (IOException | TimeoutException | RuntimeException lost) {
@@ -290,17 +291,11 @@ public final class Forwarder implements AutoCloseable {
             now.stored.clear();
             now.isForeign = false;
         }
-        var present = new HashSet<String>();
-        for (var session : rows.all()) {
-            present.add(now.key(session));
-            send(now, session);
-            beat(now);
-        }
+        var sessions = rows.all();
+        sendAll(now, sessions);
         var left = new HashMap<>(now.stored);
-        left.keySet().removeAll(present);
-        for (var entry : left.entrySet()) {
-            bury(now, entry.getKey(), entry.getValue());
-        }
+        sessions.forEach(session -> left.remove(now.key(session)));
+        bury(now, left);
         awaitTaken(now);
         if (!now.synced) {
             now.synced = true;
@@ -308,17 +303,42 @@ public final class Forwarder implements AutoCloseable {
         }
     }
 
-    private void bury(Line now, String key, Stored stored) throws IOException, InterruptedException, TimeoutException {
-        if (!stored.gone()) {
-            send(now, stored.session());
-        } else if (stored.at().isBefore(clock.instant().minus(TOMBSTONE))) {
-            now.link.remove(key);
-            now.stored.remove(key);
+    /// @param left what is under keys of sessions that this host has no more
+    private void bury(Line now, Map<String, Stored> left) throws IOException, InterruptedException, TimeoutException {
+        var gone = new ArrayList<SessionId>();
+        var old = clock.instant().minus(TOMBSTONE);
+        for (var entry : left.entrySet()) {
+            var stored = entry.getValue();
+            if (!stored.gone()) {
+                gone.add(stored.session());
+            } else if (stored.at().isBefore(old)) {
+                now.link.remove(entry.getKey());
+                now.stored.remove(entry.getKey());
+            }
+        }
+        sendAll(now, gone);
+    }
+
+    /// Sends rows, or that they are gone, but for those that the broker has just so.
+    private void sendAll(Line now, Collection<SessionId> sessions) throws InterruptedException, TimeoutException {
+        var news = new LinkedHashMap<String, byte[]>();
+        for (var session : sessions) {
+            beat(now);
+            note(now, session, news);
+            if (news.size() == Seal.TOGETHER) {
+                putAll(now, news);
+                news.clear();
+            }
+        }
+        if (!news.isEmpty()) {
+            putAll(now, news);
         }
     }
 
-    /// Sends a row, or that it is gone, unless the broker has just that.
-    private void send(Line now, SessionId session) throws InterruptedException, TimeoutException {
+    /// Notes what the broker is to be told of a session, if it is anything new.
+    ///
+    /// @param news by their keys
+    private void note(Line now, SessionId session, Map<String, byte[]> news) {
         var key = now.key(session);
         var row = rows.row(session);
         var stored = now.stored.get(key);
@@ -330,16 +350,29 @@ public final class Forwarder implements AutoCloseable {
         if (stored != null && stored.digest() == digest) {
             return;
         }
-        var _ = put(now, MessageKind.ROW, key, payload);
+        news.put(key, payload);
+        // Should it not arrive, the connection is given up, and with it what is stored there.
         now.stored.put(key, new Stored(session, digest, row.isEmpty(), clock.instant()));
+    }
+
+    private static void putAll(Line now, SequencedMap<String, byte[]> news)
+            throws InterruptedException, TimeoutException {
+        for (var message : now.seal.sealAll(MessageKind.ROW, news).entrySet()) {
+            var _ = putSealed(now, message.getKey(), message.getValue());
+        }
     }
 
     private static CompletableFuture<Void> put(Line now, MessageKind purpose, String key, byte[] payload)
             throws InterruptedException, TimeoutException {
+        return putSealed(now, key, now.seal.seal(purpose, key, payload));
+    }
+
+    private static CompletableFuture<Void> putSealed(Line now, String key, byte[] message)
+            throws InterruptedException, TimeoutException {
         if (!now.inFlight.tryAcquire(PATIENCE_SECONDS, TimeUnit.SECONDS)) {
             throw new TimeoutException("the broker takes nothing");
         }
-        return now.link.put(key, now.seal.seal(purpose, key, payload)).whenComplete((_, failed) -> {
+        return now.link.put(key, message).whenComplete((_, failed) -> {
             now.inFlight.release();
             if (failed != null) {
                 now.failed = true;
