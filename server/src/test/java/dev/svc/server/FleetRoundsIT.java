@@ -281,7 +281,7 @@ class FleetRoundsIT {
                 .membership()
                 .orElseThrow();
         try (var listening = new Eavesdropper(former)) {
-            assertThat(listening.readable()).isNotEmpty();
+            assertThat(listening.readable()).anyMatch(key -> key.startsWith("row."));
             assertThat(listening.copyOf(former, forge.name)).contains(CANARY);
         }
         forge.host.command("fleet", "end", tower.name);
