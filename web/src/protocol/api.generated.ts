@@ -2522,6 +2522,8 @@ export interface components {
             store: string;
             sessions: number;
             unreadable: components["schemas"]["Unreadable"][];
+            /** @description Logs, the oldest, that are not listed because memory does not hold them */
+            left_out: number;
             scan: {
                 /** @enum {string} */
                 phase: "scanning" | "reading" | "following";

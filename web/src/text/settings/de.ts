@@ -331,6 +331,8 @@ export const de: SettingsTexts = {
     version: 'Version',
     sessions: (n) => plural(n, 'Sitzung', 'Sitzungen'),
     unreadable: (n) => `${plural(n, 'Eintrag war', 'Einträge waren')} nicht lesbar`,
+    leftOut: (n) =>
+      `${plural(n, 'älteres Protokoll fehlt', 'ältere Protokolle fehlen')} in der Liste: mehr hält der Speicher von svc nicht. -Xmx in jvm.options sagt, wie viel er nimmt.`,
     unreadableOf: (kind, n, version) => `${count(n)} × ${kind}${version ? `, Version ${version}` : ''}`,
     starts: 'beginnt neue Sitzungen',
     readsOnly: 'nur zum Lesen',

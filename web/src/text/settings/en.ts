@@ -325,6 +325,8 @@ export const en = {
     version: 'Version',
     sessions: (n: number) => plural(n, 'session', 'sessions'),
     unreadable: (n: number) => `${plural(n, 'record', 'records')} could not be read`,
+    leftOut: (n: number) =>
+      `${plural(n, 'older session log is', 'older session logs are')} not listed: the memory of svc holds no more. -Xmx in jvm.options says how much it takes.`,
     unreadableOf: (kind: string, n: number, version: string) =>
       `${count(n)} × ${kind}${version ? `, version ${version}` : ''}`,
     starts: 'starts new sessions',

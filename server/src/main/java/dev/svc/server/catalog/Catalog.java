@@ -253,6 +253,11 @@ public final class Catalog implements AutoCloseable {
                 .toList();
     }
 
+    /// How many logs of a store are not listed: the oldest, where memory does not hold them all.
+    public int leftOut(EngineKey engine) {
+        return snapshots.get(engine).leftOut();
+    }
+
     /// How many rows a store has, sub-agents not counted.
     public int sessions(EngineKey engine) {
         int count = 0;

@@ -132,6 +132,13 @@ public final class DoctorCommand implements Callable<Integer> {
                 .println("  store     " + engine.store().location()
                         + (engine.store().isReadable() ? "" : " (not there or not readable)"));
         console.out().println("  sessions  " + (counted ? "" : "at least ") + catalog.sessions(key));
+        int leftOut = catalog.leftOut(key);
+        if (leftOut > 0) {
+            console.out()
+                    .println(
+                            "  left out  %d older logs: the memory of svc holds no more. -Xmx in jvm.options says how much it takes"
+                                    .formatted(leftOut));
+        }
         for (var one : catalog.unreadable(key)) {
             console.out()
                     .println("  unread    %d × %s%s"

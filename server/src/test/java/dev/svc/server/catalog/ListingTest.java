@@ -328,7 +328,7 @@ class ListingTest {
         var organisation =
                 Organisation.of(1, NOON, marks, Map.of(), List.of(SHOP_PROJECT), json.objectNode(), json.objectNode());
         var snapshot = StoreSnapshot.empty(EngineKey.CODEX)
-                .with(new StoreScan(EngineKey.CODEX, facts, List.of(), null))
+                .with(new StoreScan(EngineKey.CODEX, facts, List.of(), 0, null))
                 .shelf();
         var known = new HashSet<SessionId>();
         facts.forEach(it -> known.add(it.id()));

@@ -2,7 +2,6 @@ package dev.svc.server.catalog.scan;
 
 import dev.svc.server.engine.EngineStore;
 import dev.svc.server.engine.Reading;
-import dev.svc.server.engine.Reading.Unreadable;
 import dev.svc.server.session.EngineKey;
 import dev.svc.server.session.SessionFacts;
 import dev.svc.server.session.SessionId;
@@ -14,7 +13,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Function;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /// Makes the rows of a store from what its pieces said. As long as only a few pieces changed, and their rows follow
@@ -26,8 +24,6 @@ final class StoreRows {
 
     private final EngineStore store;
     private final PieceCache pieces;
-
-    static final String BEYOND_MEMORY = "log older than those that fit into memory";
 
     /// What has changed since the last news, by the keys of the pieces; null when all rows are to be made.
     private @Nullable Map<String, Reading> changed;
@@ -87,21 +83,13 @@ final class StoreRows {
     StoreNews news(EngineKey engine, @Nullable String trouble) {
         var noted = changed;
         StoreNews news = noted == null
-                ? new StoreScan(engine, store.combine(pieces.readings()), unreadable(), trouble)
+                ? new StoreScan(engine, store.combine(pieces.readings()), pieces.unreadable(), leftOut, trouble)
                 : new ChangedRows(engine, rows(noted.values()));
         if (noted == null) {
             singles = null;
         }
         changed = new HashMap<>();
         return news;
-    }
-
-    private List<Unreadable> unreadable() {
-        var all = pieces.unreadable();
-        return leftOut == 0
-                ? all
-                : Stream.concat(all.stream(), Stream.of(new Unreadable(BEYOND_MEMORY, leftOut, "")))
-                        .toList();
     }
 
     private List<SessionFacts> rows(Collection<Reading> readings) {

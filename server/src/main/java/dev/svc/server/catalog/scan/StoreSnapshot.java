@@ -22,6 +22,7 @@ public final class StoreSnapshot {
     private final SessionIndex byId;
     private final StoredSession[] newest;
     private final List<Unreadable> unreadable;
+    private final int leftOut;
     private final @Nullable String trouble;
 
     /// Those whose texts may not be prepared yet; a race prepares them twice.
@@ -33,18 +34,20 @@ public final class StoreSnapshot {
             StoredSession[] newest,
             StoredSession[] unprepared,
             List<Unreadable> unreadable,
+            int leftOut,
             @Nullable String trouble) {
         this.engine = engine;
         this.byId = byId;
         this.newest = newest;
         this.unprepared = unprepared;
         this.unreadable = unreadable;
+        this.leftOut = leftOut;
         this.trouble = trouble;
     }
 
     public static StoreSnapshot empty(EngineKey engine) {
         return new StoreSnapshot(
-                engine, SessionIndex.EMPTY, new StoredSession[0], new StoredSession[0], List.of(), null);
+                engine, SessionIndex.EMPTY, new StoredSession[0], new StoredSession[0], List.of(), 0, null);
     }
 
     public EngineKey engine() {
@@ -71,6 +74,11 @@ public final class StoreSnapshot {
 
     public List<Unreadable> unreadable() {
         return unreadable;
+    }
+
+    /// How many logs of the store, the oldest, memory does not hold.
+    public int leftOut() {
+        return leftOut;
     }
 
     @Nullable
@@ -101,7 +109,7 @@ public final class StoreSnapshot {
             }
         }
         var sorted = order.toArray(StoredSession[]::new);
-        var shelf = new StoreSnapshot(engine, byId.with(fresh), sorted, and(fresh.values()), unreadable, trouble);
+        var shelf = new StoreSnapshot(engine, byId.with(fresh), sorted, and(fresh.values()), unreadable, leftOut, trouble);
         return new Next(shelf, Set.copyOf(fresh.keySet()), Set.of(), false);
     }
 
@@ -134,7 +142,8 @@ public final class StoreSnapshot {
         }
         var gone = kept == byId.size() ? Set.<SessionId>of() : without(now.keySet());
         var sorted = sorted(gone, changed, fresh);
-        var shelf = new StoreSnapshot(engine, new SessionIndex(now), sorted, sorted, scan.unreadable(), scan.trouble());
+        var shelf = new StoreSnapshot(
+                engine, new SessionIndex(now), sorted, sorted, scan.unreadable(), scan.leftOut(), scan.trouble());
         return new Next(shelf, changed, gone, !Objects.equals(trouble, scan.trouble()));
     }
 

@@ -40,6 +40,8 @@ public final class EngineRoutes {
     }
 
     /// A program in an answer.
+    ///
+    /// @param leftOut how many of its logs, the oldest, are not listed, because memory does not hold them
     public record View(
             String engine,
             String alias,
@@ -57,6 +59,7 @@ public final class EngineRoutes {
             String store,
             int sessions,
             List<Unreadable> unreadable,
+            int leftOut,
             Scan scan) {}
 
     /// Records of one kind that could not be understood.
@@ -106,6 +109,7 @@ public final class EngineRoutes {
                         .map(it -> new Unreadable(
                                 it.kind(), it.count(), it.version().isEmpty() ? null : it.version()))
                         .toList(),
+                catalog.leftOut(key),
                 scan(catalog.progress(key)));
     }
 

@@ -144,7 +144,7 @@ class StoreRowsTest {
     void what_became_unreadable_is_counted_over_all() {
         says("a", new Reading(List.of(session("a", 1)), List.of(), List.of(ODD), "", true));
         assertThat(news())
-                .isEqualTo(new StoreScan(EngineKey.CODEX, store.combine(pieces.readings()), List.of(ODD), null));
+                .isEqualTo(new StoreScan(EngineKey.CODEX, store.combine(pieces.readings()), List.of(ODD), 0, null));
     }
 
     @Test

@@ -31,7 +31,7 @@ class StoreSnapshotTest {
     }
 
     private StoreSnapshot.Next scan() {
-        return snapshot.with(new StoreScan(EngineKey.CODEX, new ArrayList<>(truth.values()), List.of(), null));
+        return snapshot.with(new StoreScan(EngineKey.CODEX, new ArrayList<>(truth.values()), List.of(), 0, null));
     }
 
     private static List<SessionFacts> facts(StoreSnapshot of) {
@@ -64,6 +64,18 @@ class StoreSnapshotTest {
         }
         truth.remove(new SessionId(EngineKey.CODEX, "s7"));
         assertThat(scan().gone()).containsExactly(new SessionId(EngineKey.CODEX, "s7"));
+    }
+
+    @Test
+    void how_many_logs_are_left_out_stands_until_a_whole_scan_says_otherwise() {
+        var one = session(1, 1);
+        snapshot = snapshot.with(new StoreScan(EngineKey.CODEX, List.of(one), List.of(), 3, null))
+                .shelf();
+        assertThat(snapshot.leftOut()).isEqualTo(3);
+        snapshot = snapshot.with(new ChangedRows(EngineKey.CODEX, List.of(session(1, 2))))
+                .shelf();
+        assertThat(snapshot.leftOut()).isEqualTo(3);
+        assertThat(scan().shelf().leftOut()).isZero();
     }
 
     @Test
