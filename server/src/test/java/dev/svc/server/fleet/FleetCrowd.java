@@ -145,13 +145,12 @@ public final class FleetCrowd implements AutoCloseable {
 
     private void put(String key, byte[] message) {
         inFlight.acquireUninterruptibly();
-        var _ = streams.publishAsync(prefix + key, message)
-                .whenComplete((_, failed) -> {
-                    inFlight.release();
-                    if (failed != null) {
-                        System.err.println("not taken: " + failed.getMessage());
-                    }
-                });
+        var _ = streams.publishAsync(prefix + key, message).whenComplete((_, failed) -> {
+            inFlight.release();
+            if (failed != null) {
+                System.err.println("not taken: " + failed.getMessage());
+            }
+        });
     }
 
     /// A row of about 400 bytes, the same one for the same numbers.

@@ -15,7 +15,8 @@ public record StoreScan(
         List<SessionFacts> sessions,
         List<Unreadable> unreadable,
         int leftOut,
-        @Nullable String trouble) implements StoreNews {
+        @Nullable String trouble)
+        implements StoreNews {
     public StoreScan {
         sessions = List.copyOf(sessions);
         unreadable = List.copyOf(unreadable);

@@ -109,7 +109,8 @@ public final class StoreSnapshot {
             }
         }
         var sorted = order.toArray(StoredSession[]::new);
-        var shelf = new StoreSnapshot(engine, byId.with(fresh), sorted, and(fresh.values()), unreadable, leftOut, trouble);
+        var shelf =
+                new StoreSnapshot(engine, byId.with(fresh), sorted, and(fresh.values()), unreadable, leftOut, trouble);
         return new Next(shelf, Set.copyOf(fresh.keySet()), Set.of(), false);
     }
 

@@ -69,8 +69,7 @@ final class Proof {
         for (int at = begin; at < numbers; at += FleetCrypto.DIGEST) {
             path.add(Arrays.copyOfRange(message, at, at + FleetCrypto.DIGEST));
         }
-        return new Proof(
-                index, leaves, path, Arrays.copyOfRange(message, numbers + NUMBERS, message.length));
+        return new Proof(index, leaves, path, Arrays.copyOfRange(message, numbers + NUMBERS, message.length));
     }
 
     int length() {
@@ -84,7 +83,6 @@ final class Proof {
         byte[] root = HashTree.root(HashTree.leaf(message), index, leaves, path);
         byte[] signed = signed(leaves, root);
         return proven.has(sender, signed, signature)
-                || FleetCrypto.isSigned(sender.signing(), signed, signature)
-                        && proven.add(sender, signed, signature);
+                || FleetCrypto.isSigned(sender.signing(), signed, signature) && proven.add(sender, signed, signature);
     }
 }

@@ -115,8 +115,7 @@ class StoreReaderTest {
     private List<String> told() {
         var scan = (StoreScan) reader.news(EngineKey.OPENCODE);
         return Stream.concat(
-                        scan.sessions().stream().map(it -> it.id().nativeId()),
-                        Stream.of(scan.leftOut() + " left out"))
+                        scan.sessions().stream().map(it -> it.id().nativeId()), Stream.of(scan.leftOut() + " left out"))
                 .sorted()
                 .toList();
     }

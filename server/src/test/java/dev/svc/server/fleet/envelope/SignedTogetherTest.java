@@ -118,7 +118,8 @@ class SignedTogetherTest {
 
     @Test
     void a_member_cannot_speak_for_another_one_with_a_proof_of_its_own() {
-        byte[] forged = sealed(fleet.laptop, 5).getOrDefault(place(2), new byte[0]).clone();
+        byte[] forged =
+                sealed(fleet.laptop, 5).getOrDefault(place(2), new byte[0]).clone();
         byte[] id = HexFormat.of().parseHex(fleet.forge.id());
         System.arraycopy(id, 0, forged, 6, id.length);
         assertThat(refusal(place(2), forged)).isEqualTo(DropReason.FORGED);
