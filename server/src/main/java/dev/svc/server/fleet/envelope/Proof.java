@@ -82,7 +82,13 @@ final class Proof {
     boolean holds(Member sender, byte[] message, ProvenRoots proven) {
         byte[] root = HashTree.root(HashTree.leaf(message), index, leaves, path);
         byte[] signed = signed(leaves, root);
-        return proven.has(sender, signed, signature)
-                || FleetCrypto.isSigned(sender.signing(), signed, signature) && proven.add(sender, signed, signature);
+        if (proven.has(sender, signed, signature)) {
+            return true;
+        }
+        boolean isSigned = FleetCrypto.isSigned(sender.signing(), signed, signature);
+        if (isSigned) {
+            proven.add(sender, signed, signature);
+        }
+        return isSigned;
     }
 }

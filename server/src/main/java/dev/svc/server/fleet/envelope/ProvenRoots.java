@@ -26,13 +26,11 @@ final class ProvenRoots {
         return true;
     }
 
-    /// @return true
-    boolean add(Member sender, byte[] signed, byte[] signature) {
+    void add(Member sender, byte[] signed, byte[] signature) {
         proven.addLast(named(sender, signed, signature));
         if (proven.size() > MOST) {
             var _ = proven.removeFirst();
         }
-        return true;
     }
 
     void addAll(ProvenRoots others) {
