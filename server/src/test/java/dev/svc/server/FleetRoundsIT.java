@@ -295,7 +295,7 @@ class FleetRoundsIT {
                                 "{\"title\":\"" + AFTER + "\"}")
                         .statusCode()
                 == 200);
-        Waiting.until(() -> laptop.host.lists(forge.name, AFTER));
+        Waiting.until(() -> told(forge) + told(laptop), () -> laptop.host.lists(forge.name, AFTER));
         Waiting.until(() -> laptop.host
                 .command("journal", "export", "--from-fleet", forge.name)
                 .contains(AFTER));
@@ -306,6 +306,14 @@ class FleetRoundsIT {
         });
         try (var listening = new Eavesdropper(former)) {
             assertThat(listening.copyOf(former, forge.name)).contains(CANARY).doesNotContain(AFTER);
+        }
+    }
+
+    private static String told(FleetSite site) {
+        try {
+            return "%n%s: %s%n%s".formatted(site.name, site.host.read("/api/hosts"), site.host.threads());
+        } catch (Exception failed) {
+            return failed.toString();
         }
     }
 

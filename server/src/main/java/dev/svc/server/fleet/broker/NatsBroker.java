@@ -194,17 +194,19 @@ public final class NatsBroker implements Broker {
             } catch (IllegalStateException ended) {
                 return "the connection to the broker was lost";
             }
-            if (message != null) {
+            boolean isEnd;
+            if (message == null) {
+                quiet++;
+                isEnd = last == 0 || quiet >= QUIET_LOOKS;
+            } else {
                 quiet = 0;
                 long sequence = message.metaData().streamSequence();
-                told.received(new Delivered(
-                        message.getSubject().substring(prefix.length()), message.getData(), sequence > last));
-            } else {
-                quiet++;
+                boolean isFresh = sequence > last;
+                told.received(
+                        new Delivered(message.getSubject().substring(prefix.length()), message.getData(), isFresh));
+                // What is to come counts what was removed meanwhile, and may never be nothing.
+                isEnd = isFresh || message.metaData().pendingCount() == 0;
             }
-            boolean isEnd = message == null
-                    ? last == 0 || quiet >= QUIET_LOOKS
-                    : message.metaData().pendingCount() == 0;
             if (isBehind && isEnd) {
                 isBehind = false;
                 told.caughtUp();

@@ -51,6 +51,7 @@ abstract class BrokerContract {
         final Map<String, String> known = new ConcurrentHashMap<>();
         final List<String> order = new CopyOnWriteArrayList<>();
         volatile Optional<String> answer = Optional.empty();
+        volatile Runnable beforeEach = () -> {};
 
         @Override
         public void connected(BrokerLink link) {
@@ -61,6 +62,7 @@ abstract class BrokerContract {
 
         @Override
         public void received(Delivered message) {
+            beforeEach.run();
             known.put(message.key(), new String(message.message(), UTF_8));
             order.add((message.isFresh() ? "fresh " : "stored ") + message.key());
         }

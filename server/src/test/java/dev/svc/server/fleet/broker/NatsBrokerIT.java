@@ -9,12 +9,16 @@ import io.nats.client.api.DiscardPolicy;
 import io.nats.client.api.StreamConfiguration;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 class NatsBrokerIT extends BrokerContract {
+    private static final int ROWS = 2_000;
+    private static final int ROW_BYTES = 4 << 10;
+
     @TempDir
     private Path folder;
 
@@ -192,6 +196,34 @@ class NatsBrokerIT extends BrokerContract {
             assertThat(log.names()).containsExactly("00aa");
         } finally {
             nats.close();
+        }
+    }
+
+    @Test
+    void a_reading_comes_to_its_end_though_the_rest_was_removed_and_others_never_fall_silent() throws Exception {
+        var writing = new Told();
+        var reading = new Told();
+        var hasBegun = new CompletableFuture<String>();
+        var goesOn = new CompletableFuture<String>();
+        reading.beforeEach = () -> {
+            hasBegun.complete("");
+            goesOn.join();
+        };
+        try (var writer = broker();
+                var reader = broker()) {
+            writer.start(writing);
+            var link = Waiting.next(writing.links);
+            for (int row = 0; row < ROWS; row++) {
+                var _ = Waiting.result(link.put("row.a." + row, new byte[ROW_BYTES])); // more than is sent unanswered
+            }
+            reader.start(reading);
+            var _ = Waiting.result(hasBegun);
+            link.remove("row.a");
+            goesOn.complete("");
+            Waiting.until(() -> {
+                var _ = Waiting.result(link.put("here.b", new byte[1]));
+                return !reading.caughtUp.isEmpty();
+            });
         }
     }
 }
