@@ -204,7 +204,7 @@ public final class NatsBroker implements Broker {
                 boolean isFresh = sequence > last;
                 told.received(
                         new Delivered(message.getSubject().substring(prefix.length()), message.getData(), isFresh));
-                // What is to come counts what was removed meanwhile, and may never be nothing.
+                // The broker's pending count includes removed messages and may never reach zero.
                 isEnd = isFresh || message.metaData().pendingCount() == 0;
             }
             if (isBehind && isEnd) {
