@@ -31,9 +31,21 @@ public record SessionFacts(
 
     /// The same session in a folder that something other than its own record named.
     public SessionFacts withCwd(String folder) {
+        return with(title, folder, parent);
+    }
+
+    public SessionFacts withTitle(@Nullable String other) {
+        return with(other, cwd, parent);
+    }
+
+    public SessionFacts withParent(@Nullable SessionId other) {
+        return with(title, cwd, other);
+    }
+
+    private SessionFacts with(@Nullable String itsTitle, @Nullable String folder, @Nullable SessionId itsParent) {
         return new SessionFacts(
                 id,
-                title,
+                itsTitle,
                 firstMessage,
                 folder,
                 createdAt,
@@ -43,41 +55,7 @@ public record SessionFacts(
                 branch,
                 sizeBytes,
                 archived,
-                parent,
-                unreadable);
-    }
-
-    public SessionFacts withTitle(@Nullable String other) {
-        return new SessionFacts(
-                id,
-                other,
-                firstMessage,
-                cwd,
-                createdAt,
-                updatedAt,
-                messageCount,
-                model,
-                branch,
-                sizeBytes,
-                archived,
-                parent,
-                unreadable);
-    }
-
-    public SessionFacts withParent(@Nullable SessionId other) {
-        return new SessionFacts(
-                id,
-                title,
-                firstMessage,
-                cwd,
-                createdAt,
-                updatedAt,
-                messageCount,
-                model,
-                branch,
-                sizeBytes,
-                archived,
-                other,
+                itsParent,
                 unreadable);
     }
 }

@@ -136,18 +136,27 @@ public final class Ground implements AutoCloseable {
 
     /// Runs a command to its end and returns what it printed.
     public String run(List<String> command, Map<String, String> more) throws IOException, InterruptedException {
+        int others = said().length();
         var process = start(command, more);
         var said = new String(process.getInputStream().readAllBytes(), UTF_8);
         if (process.waitFor() != 0) {
-            throw new IOException("%s failed: %s".formatted(String.join(" ", command), troubles()));
+            throw new IOException(
+                    "%s failed: %s".formatted(String.join(" ", command), troublesIn(said().substring(others))));
         }
         return said;
     }
 
     /// The end of what the processes have said of their troubles.
     public String troubles() throws IOException {
+        return troublesIn(said());
+    }
+
+    private String said() throws IOException {
         var errors = folder.resolve("errors");
-        var said = Files.exists(errors) ? Files.readString(errors) : "";
+        return Files.exists(errors) ? Files.readString(errors) : "";
+    }
+
+    private static String troublesIn(String said) {
         var troubles = said.lines()
                 .filter(line -> !line.startsWith(REMARK))
                 .collect(Collectors.joining("\n"))

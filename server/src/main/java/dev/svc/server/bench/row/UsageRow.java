@@ -49,12 +49,25 @@ public final class UsageRow implements BenchRow {
         var absent = new ArrayList<String>();
         parties.add(new Party(Party.SVC, () -> Map.of(MILLIS, counted(ground, home))));
         if (peers) {
-            var command = Tools.find(CCUSAGE);
-            command.ifPresentOrElse(
-                    ccusage -> parties.add(new Party(CCUSAGE, () -> Map.of(MILLIS, counted(ground, home, ccusage)))),
-                    () -> absent.add("ccusage is not on PATH."));
+            try {
+                peer(ground, home, parties, absent);
+            } catch (IOException broken) {
+                absent.add(broken.getMessage() + ".");
+            }
         }
         return new Parties(parties, absent);
+    }
+
+    private static void peer(Ground ground, Path home, List<Party> parties, List<String> absent)
+            throws IOException, InterruptedException {
+        var command = Tools.find(CCUSAGE);
+        if (command.isEmpty()) {
+            absent.add("ccusage is not on PATH.");
+            return;
+        }
+        var ccusage = command.get();
+        ground.run(List.of(ccusage.toString(), "--version"), Map.of()); // whether it runs on this machine
+        parties.add(new Party(CCUSAGE, () -> Map.of(MILLIS, counted(ground, home, ccusage))));
     }
 
     /// Searching and the vault are off, which would read the same files meanwhile.

@@ -13,6 +13,7 @@ import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.function.Supplier;
@@ -139,19 +140,25 @@ final class ClaudeArchive implements StoreArchive {
         heal(home.archive(), home.projects());
     }
 
-    /// A side folder whose transcript is in the other tree, and not beside it, goes there.
+    /// A side folder whose transcript is in the other tree, and not beside it, goes there. Only what both trees have is
+    /// looked at, and of that no more than names: a store may hold half a million transcripts.
     private static void heal(StoreTree from, StoreTree to) throws IOException {
-        var transcripts = new ArrayList<Path>();
-        to.walk(2, stamp -> {
-            if (ClaudeHome.isTranscript(
-                    stamp.path().getName(stamp.path().getNameCount() - 1).toString())) {
-                transcripts.add(stamp.path());
-            }
-        });
-        for (var transcript : transcripts) {
-            var left = target(transcript, from);
-            if (!Files.exists(left, LinkOption.NOFOLLOW_LINKS)) {
-                follow(sideFolder(left), sideFolder(transcript));
+        var inBoth = new ArrayList<>(to.folders());
+        inBoth.retainAll(new HashSet<>(from.folders()));
+        for (var project : inBoth) {
+            healProject(
+                    new StoreTree(from.place().resolve(project)),
+                    new StoreTree(to.place().resolve(project)));
+        }
+    }
+
+    private static void healProject(StoreTree from, StoreTree to) throws IOException {
+        var sides = from.folders(name -> ClaudeHome.ID.matcher(name.toString()).matches());
+        for (var side : sides) {
+            var transcript = Path.of(ClaudeHome.fileName(side.toString()));
+            var left = from.place().resolve(transcript);
+            if (to.find(transcript).isPresent() && !Files.exists(left, LinkOption.NOFOLLOW_LINKS)) {
+                follow(from.place().resolve(side), to.place().resolve(side));
             }
         }
     }

@@ -13,6 +13,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.function.Function;
+import java.util.function.Predicate;
 
 /// One folder of a store. The folder itself may be a link, nothing below it is followed: what lies outside is not the
 /// store's.
@@ -44,10 +45,16 @@ public record StoreTree(Path place) {
 
     /// The names of the folders right below; none when the folder is not there or not readable.
     public List<Path> folders() throws IOException {
+        return folders(_ -> true);
+    }
+
+    /// As [#folders()], of the names that are wanted: nothing else of a full folder is looked at or kept.
+    public List<Path> folders(Predicate<Path> wanted) throws IOException {
         var folders = new ArrayList<Path>();
         if (Files.isDirectory(place)) {
             try (var entries = Files.newDirectoryStream(
-                    place.toRealPath(), entry -> Files.isDirectory(entry, LinkOption.NOFOLLOW_LINKS))) {
+                    place.toRealPath(),
+                    entry -> wanted.test(entry.getFileName()) && Files.isDirectory(entry, LinkOption.NOFOLLOW_LINKS))) {
                 entries.forEach(entry -> folders.add(entry.getFileName()));
             } catch (AccessDeniedException | DirectoryIteratorException closedToUs) {
                 return folders;

@@ -8,6 +8,7 @@ import java.nio.file.Path;
 import java.nio.file.attribute.BasicFileAttributes;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
@@ -16,10 +17,14 @@ import java.util.concurrent.ForkJoinTask;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
 import java.util.function.Function;
+import java.util.stream.Stream;
 
 /// Names the regular files below a folder, level by level, several folders of a level concurrently. Files that vanish
 /// meanwhile, or that we may not read, are left out; links are not followed.
 final class StoreWalk<T> {
+    /// Files that helpers have found and nobody has taken.
+    private static final int MOST_AHEAD = 2_000;
+
     private final Function<FileStamp, Optional<T>> made;
     private final Consumer<T> told;
 
@@ -43,33 +48,47 @@ final class StoreWalk<T> {
     }
 
     /// Folders scanned by several threads; each takes the next one that nobody has claimed. Results are passed on
-    /// meanwhile, so that others can start on them.
+    /// meanwhile, so that others can start on them. Helpers stop while more waits to be passed on than the walking
+    /// thread takes: what a walk holds must not grow with the store.
     private final class Level {
         private final List<Path> folders;
         private final AtomicInteger next = new AtomicInteger();
+        private final AtomicInteger ahead = new AtomicInteger();
         private final Queue<Content<T>> seen = new ConcurrentLinkedQueue<>();
         private final List<Path> below = new ArrayList<>();
+        private final ForkJoinTask<?>[] helpers;
 
         Level(List<Path> folders) {
             this.folders = folders;
+            this.helpers =
+                    new ForkJoinTask<?>[Math.min(Runtime.getRuntime().availableProcessors(), folders.size()) - 1];
         }
 
         /// Returns the folders in them.
         List<Path> lookAtAll() {
-            var helpers = new ArrayList<ForkJoinTask<?>>();
-            for (int i = 1; i < Math.min(Runtime.getRuntime().availableProcessors(), folders.size()); i++) {
-                helpers.add(ForkJoinPool.commonPool().submit(this::help));
-            }
-            while (lookAtNext()) {
+            do {
+                callHelpers();
                 handOn();
-            }
-            helpers.forEach(ForkJoinTask::join);
+            } while (lookAtNext());
+            Stream.of(helpers).filter(Objects::nonNull).forEach(ForkJoinTask::join);
             handOn();
             return below;
         }
 
+        private void callHelpers() {
+            for (int i = 0; i < helpers.length && next.get() < folders.size(); i++) {
+                var before = helpers[i];
+                if (before == null || before.isDone()) {
+                    if (before != null) {
+                        before.join(); // its failure is that of the walk
+                    }
+                    helpers[i] = ForkJoinPool.commonPool().submit(this::help);
+                }
+            }
+        }
+
         private void help() {
-            while (lookAtNext()) {
+            while (ahead.get() < MOST_AHEAD && lookAtNext()) {
                 // until all are taken
             }
         }
@@ -77,13 +96,16 @@ final class StoreWalk<T> {
         private boolean lookAtNext() {
             int mine = next.getAndIncrement();
             if (mine < folders.size()) {
-                seen.add(look(folders.get(mine)));
+                var content = look(folders.get(mine));
+                ahead.addAndGet(content.files().size());
+                seen.add(content);
             }
             return mine < folders.size();
         }
 
         private void handOn() {
             for (var content = seen.poll(); content != null; content = seen.poll()) {
+                ahead.addAndGet(-content.files().size());
                 content.files().forEach(told);
                 below.addAll(content.folders());
             }

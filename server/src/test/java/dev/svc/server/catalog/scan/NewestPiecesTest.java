@@ -10,7 +10,6 @@ import java.util.Collections;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Random;
-import java.util.TreeSet;
 import org.junit.jupiter.api.Test;
 
 class NewestPiecesTest {
@@ -27,11 +26,29 @@ class NewestPiecesTest {
 
     @Test
     void all_are_kept_where_there_is_room() {
-        var newest = new NewestPieces(3);
-        assertThat(List.of(piece(3), piece(1), piece(2))).allMatch(newest::add);
+        var newest = walked(3, List.of(piece(3), piece(1), piece(2)));
         assertThat(newest.kept()).hasSize(3);
-        assertThat(newest.late()).isEmpty();
         assertThat(newest.leftOut()).isZero();
+    }
+
+    @Test
+    void a_quarter_of_what_memory_holds_is_read_at_once_and_of_the_others_what_is_kept() {
+        var newest = new NewestPieces(8);
+        assertThat(List.of(piece(1), piece(2))).allMatch(newest::add);
+        assertThat(List.of(piece(9), piece(3), piece(4), piece(5), piece(6), piece(7), piece(8), piece(0)))
+                .noneMatch(newest::add);
+
+        assertThat(newest.late())
+                .containsExactlyInAnyOrder(piece(9), piece(3), piece(4), piece(5), piece(6), piece(7), piece(8));
+        assertThat(newest.kept().values()).hasSize(8).contains(piece(2)).doesNotContain(piece(1));
+    }
+
+    @Test
+    void a_piece_that_lost_its_room_and_is_written_again_meanwhile_is_read_after_the_walk() {
+        var newest = walked(4, List.of(piece(1), piece(2), piece(3), piece(4), piece(5)));
+        var again = new Piece(piece(1).key(), piece(6).files());
+        assertThat(newest.add(again)).isFalse();
+        assertThat(newest.late()).contains(again).doesNotContain(piece(2));
     }
 
     @Test
@@ -49,15 +66,6 @@ class NewestPiecesTest {
             assertThat(walked.kept().values()).containsExactlyInAnyOrderElementsOf(newestFirst.subList(0, most));
             assertThat(walked.leftOut()).isEqualTo(500 - most);
         }
-    }
-
-    @Test
-    void what_came_late_and_is_kept_is_all_that_had_no_room() {
-        var all = List.of(piece(5), piece(1), piece(9), piece(3), piece(7));
-        var walked = walked(2, all);
-        assertThat(walked.kept().values()).containsExactlyInAnyOrder(piece(9), piece(7));
-        assertThat(walked.late()).containsExactly(piece(9), piece(7));
-        assertThat(new TreeSet<>(walked.kept().keySet())).containsExactly("/x/log7", "/x/log9");
     }
 
     @Test

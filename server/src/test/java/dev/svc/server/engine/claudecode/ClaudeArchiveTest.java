@@ -197,6 +197,27 @@ class ClaudeArchiveTest {
     }
 
     @Test
+    void side_files_of_a_transcript_that_is_in_both_trees_or_in_none_stay_where_they_are() throws IOException {
+        Files.createDirectories(away);
+        Files.copy(live.resolve(ID + ".jsonl"), away.resolve(ID + ".jsonl"));
+        var orphan = live.resolve("00000000-0000-4000-8000-000000000000").resolve("subagents");
+        Files.createDirectories(orphan);
+        archive().heal();
+        assertThat(live.resolve(ID).resolve("subagents")).isDirectory();
+        assertThat(orphan).isDirectory();
+    }
+
+    @Test
+    void side_files_do_not_leave_a_project_that_is_a_link() throws IOException {
+        archive().archive(ID);
+        Files.move(away.resolve(ID), live.resolve(ID));
+        Files.move(live, home.resolve("elsewhere"));
+        Files.createSymbolicLink(live, home.resolve("elsewhere"));
+        archive().heal();
+        assertThat(home.resolve("elsewhere").resolve(ID)).isDirectory();
+    }
+
+    @Test
     void healing_a_whole_store_changes_nothing() throws IOException {
         archive().archive(ID);
         var before = StoreCopy.state(home);

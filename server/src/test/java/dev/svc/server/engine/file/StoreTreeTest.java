@@ -2,6 +2,7 @@ package dev.svc.server.engine.file;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.svc.shared.waiting.Waiting;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -9,6 +10,7 @@ import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -48,6 +50,45 @@ class StoreTreeTest {
 
         assertThat(told).containsExactlyInAnyOrder("middle!", "deep!");
         assertThat(tellers).containsExactly(Thread.currentThread());
+    }
+
+    @Test
+    void what_has_been_found_and_not_taken_stays_bounded_and_all_of_it_is_told() throws IOException {
+        for (int folder = 0; folder < 1_200; folder++) {
+            var made = Files.createDirectories(tree.place().resolve("many/" + folder));
+            for (int file = 0; file < 10; file++) {
+                Files.createFile(made.resolve("f" + file));
+            }
+        }
+        var made = new AtomicInteger();
+        var told = new AtomicInteger();
+        var mostAhead = new AtomicInteger();
+        tree.walk(
+                3,
+                stamp -> {
+                    made.incrementAndGet();
+                    return Optional.of(stamp);
+                },
+                _ -> {
+                    mostAhead.accumulateAndGet(made.get() - told.getAndIncrement(), Math::max);
+                    if (told.get() == 1_000) {
+                        awaitHelpers(made);
+                    }
+                });
+
+        assertThat(told).hasValue(3 + 1_200 * 10);
+        assertThat(mostAhead.get()).isLessThan(6_000);
+    }
+
+    /// Gives helpers all the time they want: until nothing more is found for a while.
+    private static void awaitHelpers(AtomicInteger made) {
+        for (int quiet = 0, before = made.get(); quiet < 20; quiet++) {
+            Waiting.pause();
+            if (made.get() != before) {
+                before = made.get();
+                quiet = 0;
+            }
+        }
     }
 
     private static Optional<String> longName(FileStamp file) {
