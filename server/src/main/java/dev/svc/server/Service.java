@@ -96,7 +96,7 @@ final class Service {
     }
 
     private int open(Assets assets, HomeLock lock, Closing closing) throws IOException {
-        closing.add(MemoryWatch.start(this::memoryIsFull));
+        closing.add(MemoryWatch.start());
         finishRestoration();
         HomeModes.mend(config.home());
         Config prepared = firstStart();
@@ -220,13 +220,6 @@ final class Service {
     /// Programs live on without a server, and the service manager restarts it.
     private void listenerDied() {
         LOG.severe("svc does not listen any more and ends, to be started again.");
-        System.exit(ExitCode.BROKEN.number());
-    }
-
-    private void memoryIsFull() {
-        LOG.severe(
-                "For a minute svc has done nothing but collect memory, and %d MB are too little: it ends, to be started again. -Xmx in jvm.options says how much it takes."
-                        .formatted(Runtime.getRuntime().maxMemory() >> 20));
         System.exit(ExitCode.BROKEN.number());
     }
 
