@@ -288,9 +288,12 @@ public final class Follower implements AutoCloseable {
 
     /// What is held until it is flushed has become old by then, and the collector would rather let the
     /// heap grow to its limit than look through it: the first reading of a large store would cost memory for good.
-    /// A collection takes as long as an echo may take, so it runs only when nobody waits.
+    /// A collection takes as long as an echo may take, so it runs only when nobody waits. Where a large store
+    /// has made the heap grow already, nothing is left to save, and it takes many times as long.
     private void giveBack() {
-        if (taken >= MANY && !pace.isSomebodyWaiting()) {
+        var runtime = Runtime.getRuntime();
+        boolean isSmall = runtime.totalMemory() < runtime.maxMemory() / 4 * 3;
+        if (taken >= MANY && isSmall && !pace.isSomebodyWaiting()) {
             taken = 0;
             System.gc();
         }
