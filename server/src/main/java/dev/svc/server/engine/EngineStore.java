@@ -45,7 +45,5 @@ public interface EngineStore {
     /// How the rows of one piece follow from its reading as long as no piece's hints change and no other piece
     /// has the same session: the same rows as [#combine] makes of it, so that a change of one piece costs its
     /// rows alone. Empty where rows depend on more than that.
-    default Optional<Function<Reading, List<SessionFacts>>> each(Collection<Reading> readings) {
-        return Optional.empty();
-    }
+    Optional<Function<Reading, List<SessionFacts>>> each(Collection<Reading> readings);
 }

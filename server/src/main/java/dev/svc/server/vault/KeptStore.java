@@ -18,6 +18,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /// A program's store together with what is only in the vault any more: each such session is a piece of its own.
@@ -120,19 +121,28 @@ final class KeptStore implements EngineStore {
     /// A session that came back is shown as its store has it.
     @Override
     public List<SessionFacts> combine(Collection<Reading> readings) {
-        var own = new ArrayList<Reading>();
-        var kept = new ArrayList<SessionFacts>();
-        for (var reading : readings) {
-            if (reading.memo().equals(KEPT)) {
-                kept.addAll(reading.sessions());
-            } else {
-                own.add(reading);
-            }
-        }
-        var rows = new ArrayList<>(store.combine(own));
+        var rows = new ArrayList<>(store.combine(own(readings)));
         var listed = new HashSet<SessionId>();
         rows.forEach(row -> listed.add(row.id()));
-        kept.stream().filter(row -> listed.add(row.id())).forEach(rows::add);
+        for (var reading : readings) {
+            if (isKept(reading)) {
+                reading.sessions().stream().filter(row -> listed.add(row.id())).forEach(rows::add);
+            }
+        }
         return rows;
+    }
+
+    @Override
+    public Optional<Function<Reading, List<SessionFacts>>> each(Collection<Reading> readings) {
+        return store.each(own(readings))
+                .map(rows -> reading -> isKept(reading) ? reading.sessions() : rows.apply(reading));
+    }
+
+    private static List<Reading> own(Collection<Reading> readings) {
+        return readings.stream().filter(reading -> !isKept(reading)).toList();
+    }
+
+    private static boolean isKept(Reading reading) {
+        return reading.memo().equals(KEPT);
     }
 }

@@ -83,6 +83,11 @@ public record StoreFixture(Path home, JsonNode expected) {
 
     /// The rows of a store that is read in full, from nothing.
     public static List<SessionFacts> rows(EngineStore store) throws IOException {
+        return store.combine(readings(store));
+    }
+
+    /// All that a store says, read in full, from nothing.
+    public static List<Reading> readings(EngineStore store) throws IOException {
         var readings = new ArrayList<Reading>();
         store.walk(piece -> {
             try {
@@ -91,7 +96,7 @@ public record StoreFixture(Path home, JsonNode expected) {
                 throw new UncheckedIOException(unexpected);
             }
         });
-        return store.combine(readings);
+        return readings;
     }
 
     public static SessionFacts row(EngineStore store, String nativeId) throws IOException {

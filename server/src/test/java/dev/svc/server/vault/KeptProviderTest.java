@@ -140,4 +140,25 @@ class KeptProviderTest {
                     .containsExactlyInAnyOrderElementsOf(StoreFixture.rows(program.store()));
         }
     }
+
+    /// One line in one of 100,000 sessions costs one row, with the vault as without it.
+    @Test
+    void rows_follow_from_single_pieces_where_they_do_in_the_store_itself() throws Exception {
+        for (var program : kept.stores.programs()) {
+            var own = StoreFixture.readings(program.store());
+            var store = new KeptProvider(program, kept.vault(), unpacked).store();
+            assertThat(store.each(own).isPresent())
+                    .isEqualTo(program.store().each(own).isPresent());
+        }
+        deleteAllStores();
+        for (var program : kept.stores.programs()) {
+            var store = new KeptProvider(program, kept.vault(), unpacked).store();
+            var readings = StoreFixture.readings(store);
+            var each = store.each(readings);
+            if (each.isPresent()) {
+                assertThat(readings.stream().flatMap(one -> each.get().apply(one).stream()))
+                        .containsExactlyInAnyOrderElementsOf(store.combine(readings));
+            }
+        }
+    }
 }

@@ -18,6 +18,7 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Consumer;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /// Antigravity's home folder: a piece for each conversation, and one for each list over all of them.
@@ -81,6 +82,11 @@ final class AntigravityStore implements EngineStore {
     @Override
     public List<SessionFacts> combine(Collection<Reading> readings) {
         return AgyRows.combine(readings);
+    }
+
+    @Override
+    public Optional<Function<Reading, List<SessionFacts>>> each(Collection<Reading> readings) {
+        return Optional.empty();
     }
 
     /// The conversations of one folder: by their databases, and by the lists that name them sooner.

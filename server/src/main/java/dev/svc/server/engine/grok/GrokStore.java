@@ -16,6 +16,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.function.Consumer;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /// Grok's home folder: a piece for each session.
@@ -59,6 +60,11 @@ final class GrokStore implements EngineStore {
     @Override
     public List<SessionFacts> combine(Collection<Reading> readings) {
         return GrokRows.combine(readings);
+    }
+
+    @Override
+    public Optional<Function<Reading, List<SessionFacts>>> each(Collection<Reading> readings) {
+        return Optional.empty();
     }
 
     Turns turns() {

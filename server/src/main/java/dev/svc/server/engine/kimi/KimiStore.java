@@ -17,6 +17,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.function.Consumer;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /// Kimi's home folder: a piece for each session, and one each for the two lists that know where sessions work.
@@ -73,6 +74,11 @@ final class KimiStore implements EngineStore {
     @Override
     public List<SessionFacts> combine(Collection<Reading> readings) {
         return KimiHints.combine(readings);
+    }
+
+    @Override
+    public Optional<Function<Reading, List<SessionFacts>>> each(Collection<Reading> readings) {
+        return Optional.empty();
     }
 
     /// The sessions of one working folder, cheaply: from the buckets that carry the folder's checksum in their name,

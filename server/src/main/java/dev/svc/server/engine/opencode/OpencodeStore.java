@@ -18,6 +18,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.function.Consumer;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /// The database as one piece with all its sessions, and each session of the old JSON tree as a piece of its own.
@@ -111,6 +112,11 @@ final class OpencodeStore implements EngineStore {
             }
         }
         return List.copyOf(rows.values());
+    }
+
+    @Override
+    public Optional<Function<Reading, List<SessionFacts>>> each(Collection<Reading> readings) {
+        return Optional.empty();
     }
 
     /// The sessions that people started in one of these folders.
