@@ -13,8 +13,9 @@ public final class Liveness {
 
     private Liveness() {}
 
+    /// Asks in this order, so that one that has ended never counts as running because it was reaped in between.
     public static boolean isRunning(ProcessHandle process) {
-        return process.isAlive() && !isZombie(process.pid());
+        return !isZombie(process.pid()) && process.isAlive();
     }
 
     /// Waits until it does not run any more, and returns whether that came in time.

@@ -88,7 +88,7 @@ class ChildProcessTest {
             assertThat(seen.state()).isInstanceOf(ServiceState.Running.class);
             assertThat(seen.keeper()).isEqualTo("process %d, without a service manager".formatted(pid));
             next.stop();
-            assertThat(ProcessHandle.of(pid).filter(ProcessHandle::isAlive)).isEmpty();
+            assertThat(ProcessHandle.of(pid).filter(Liveness::isRunning)).isEmpty();
         }
     }
 

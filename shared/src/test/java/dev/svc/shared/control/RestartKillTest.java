@@ -158,6 +158,6 @@ class RestartKillTest {
         Waiting.ended(restarter.toHandle());
 
         Waiting.until(() -> answering() != 0 && answering() != former);
-        assertThat(ProcessHandle.of(former).filter(ProcessHandle::isAlive)).isEmpty();
+        assertThat(ProcessHandle.of(former).filter(Liveness::isRunning)).isEmpty();
     }
 }
