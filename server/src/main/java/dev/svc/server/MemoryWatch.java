@@ -17,8 +17,9 @@ import java.util.logging.Logger;
 /// follows at once, and the service does nothing else. The JVM's own limit on that does not hold for a collector whose
 /// rooms keep their size.
 ///
-/// In such a heap one allocation takes seconds, and an orderly shutdown would never finish. So this allocates nothing
-/// after its start, and halts the process as an OutOfMemoryError does. What was acknowledged is on disk.
+/// In such a heap one allocation takes seconds, and an orderly shutdown would never finish. So this
+/// allocates nothing after its start, and halts the process as an OutOfMemoryError does. What was
+/// acknowledged is on disk.
 final class MemoryWatch implements Closeable {
     private static final Logger LOG = Logger.getLogger(MemoryWatch.class.getName());
     private static final long PAUSE_MILLIS = 10_000;
@@ -91,8 +92,8 @@ final class MemoryWatch implements Closeable {
             this.lastCollecting = collectingMillis;
         }
 
-        /// Takes a look. It counts if collections took nine tenths of the time since the last one and left four fifths
-        /// of the heap in use.
+        /// Takes a look. It counts if collections took nine tenths of the time since the last one and
+        /// left four fifths of the heap in use.
         ///
         /// @param nanos of a clock that only goes forward
         /// @param collectingMillis how long collections have taken since the process began

@@ -48,8 +48,8 @@ final class StoreWalk<T> {
     }
 
     /// Folders scanned by several threads; each takes the next one that nobody has claimed. Results are passed on
-    /// meanwhile, so that others can start on them. Helpers stop once [#MOST_AHEAD] files wait to be passed on, so that
-    /// the memory of a walk does not grow with the store.
+    /// meanwhile, so that others can start on them. Helpers stop once [#MOST_AHEAD] files wait to be
+    /// passed on, so that the memory of a walk does not grow with the store.
     private final class Level {
         private final List<Path> folders;
         private final AtomicInteger next = new AtomicInteger();
