@@ -118,6 +118,19 @@ class JournalDamageIT {
     }
 
     @Test
+    void a_head_put_back_to_where_a_sealed_file_ends_is_found() throws IOException {
+        fresh();
+        var earlier = folder.resolve("earlier");
+        try (var journal = ChronicleJournal.open(earlier, Clock.fixed(Sample.START, ZoneOffset.UTC))) {
+            Sample.append(journal, 1, 40);
+        }
+        Files.copy(Layout.in(earlier).head(), layout().head(), StandardCopyOption.REPLACE_EXISTING);
+        try (var journal = StoredJournal.open(hurt)) {
+            assertThat(journal.damage().orElseThrow()).contains("entry 40 and is older than the files");
+        }
+    }
+
+    @Test
     void after_a_crash_every_flipped_bit_of_an_entry_is_found_without_digests() throws IOException {
         var random = new Random(7);
         for (int round = 0; round < 40; round++) {

@@ -211,13 +211,19 @@ public final class Inspection {
     }
 
     private void compareWithHead() {
-        if (head != null && !headSeen) {
-            var missing = head.head().seq() > chain.seq()
-                    ? "the journal ends with entry " + chain.seq() + ", ahead of the last acknowledged one, "
-                            + head.head().seq()
-                    : "it stands for entry " + head.head().seq() + " and is older than the files";
-            damage.add(Damage.of("head", missing));
+        if (head == null || (headSeen && !isOlderThanSealed(head.head()))) {
+            return;
         }
+        var missing = head.head().seq() > chain.seq()
+                ? "the journal ends with entry " + chain.seq() + ", ahead of the last acknowledged one, "
+                        + head.head().seq()
+                : "it stands for entry " + head.head().seq() + " and is older than the files";
+        damage.add(Damage.of("head", missing));
+    }
+
+    /// A file is sealed once all of its entries are acknowledged, so a head of before is one that was put back.
+    private boolean isOlderThanSealed(Head acknowledged) {
+        return checkpoint.files().stream().anyMatch(rest -> rest.last().seq() > acknowledged.seq());
     }
 
     private void compareTable(List<String> files) throws IOException {
