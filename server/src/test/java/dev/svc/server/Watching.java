@@ -241,7 +241,7 @@ final class Watching implements WebSocket.Listener {
     /// Waits until this text has arrived after so many bytes, and returns everything received.
     String awaitText(int behind, String wanted) throws Exception {
         var looking = new Looking(wanted.getBytes(UTF_8), behind);
-        Waiting.until(() -> wanted, () -> has(looking));
+        Waiting.until(() -> wanted + " after " + this, () -> has(looking));
         return new String(bytes(), UTF_8);
     }
 
