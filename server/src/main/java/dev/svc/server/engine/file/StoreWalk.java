@@ -47,9 +47,9 @@ final class StoreWalk<T> {
         return new Level(level).lookAtAll();
     }
 
-    /// Folders scanned by several threads; each takes the next one that nobody has claimed. Results are passed on
-    /// meanwhile, so that others can start on them. Helpers stop once [#MOST_AHEAD] files wait to be
-    /// passed on, so that the memory of a walk does not grow with the store.
+    /// Several threads scan the folders of a level; each claims the next unclaimed folder. The walking thread
+    /// hands over results during the scan. Helpers stop once [#MOST_AHEAD] files are queued for it, which
+    /// bounds the memory of a walk.
     private final class Level {
         private final List<Path> folders;
         private final AtomicInteger next = new AtomicInteger();

@@ -221,9 +221,9 @@ public final class Inspection {
         damage.add(Damage.of("head", missing));
     }
 
-    /// A file is sealed once all of its entries are acknowledged, so a head of before is one that was put back.
+    /// A file is sealed only after all of its entries are acknowledged, so somebody restored an older head.
     private boolean isOlderThanSealed(Head acknowledged) {
-        return checkpoint.files().stream().anyMatch(rest -> rest.last().seq() > acknowledged.seq());
+        return checkpoint.files().stream().anyMatch(file -> file.last().seq() > acknowledged.seq());
     }
 
     private void compareTable(List<String> files) throws IOException {
