@@ -126,7 +126,7 @@ it('takes a release that is not healthy back and says why, and goes back on requ
   release('v1.2.0');
   await offered(page, '1.2.0');
   await page.getByRole('button', { name: 'Update to 1.2.0' }).click();
-  const reason = '1.2.0 was not healthy (it did not start), so 1.1.0 runs again.';
+  const reason = '1.2.0 was not healthy (it ended (code 1)), so 1.1.0 runs again.';
   await page.getByText(reason, { exact: true }).waitFor();
 
   await page.getByRole('button', { name: 'Go back to 1.0.0' }).click();

@@ -23,7 +23,6 @@ import java.util.stream.LongStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -31,7 +30,6 @@ import org.junit.jupiter.params.provider.MethodSource;
 /// The whole service and a program that asks as Claude Code does: on its screen and by its hook at once, where
 /// whichever
 /// is answered first counts.
-@Timeout(Waiting.SECONDS)
 class AskIT {
     private static final int ROUNDS = 10;
 

@@ -11,14 +11,12 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 
 /// `svc bench` of the built program, whose folder of temporary files is one of the test's.
 @EnabledOnOs(OS.LINUX)
-@Timeout(Waiting.SECONDS)
 class BenchIT {
     @TempDir
     private Path folder = Path.of("");

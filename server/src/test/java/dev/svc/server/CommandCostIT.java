@@ -10,11 +10,9 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /// What a command takes in before it has done anything: counted, because times differ between machines.
-@Timeout(Waiting.SECONDS)
 class CommandCostIT {
     private static final String SESSION = "engine_1:00000000-0000-4000-8000-000000000000";
 

@@ -50,7 +50,6 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 
 class DemoIT {
     private static final Instant NOW = Instant.parse("2026-11-21T12:00:00Z");
@@ -162,7 +161,6 @@ class DemoIT {
     }
 
     @Test
-    @Timeout(Waiting.SECONDS)
     void nothing_of_a_demonstration_runs_on_behind_it_and_its_pages_are_told_before_its_programs_end()
             throws Exception {
         var page = Files.createDirectories(demo.folder().resolve("page"));
@@ -191,7 +189,6 @@ class DemoIT {
     }
 
     @Test
-    @Timeout(Waiting.SECONDS)
     void three_programs_are_shown_running_one_works_one_waits_for_an_answer_and_one_is_idle() throws Exception {
         var page = Files.createDirectories(demo.folder().resolve("page"));
         Files.writeString(page.resolve("index.html"), "<!doctype html>");

@@ -27,11 +27,9 @@ import java.util.Optional;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /// A stream that outlives its request ends with the login that opened it, and only with that one.
-@Timeout(Waiting.SECONDS)
 class EndedLoginIT {
     private static final String LAST_CHUNK = "\r\n0\r\n\r\n";
 

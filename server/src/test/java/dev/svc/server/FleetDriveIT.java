@@ -22,12 +22,10 @@ import java.util.UUID;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 import org.junit.jupiter.api.io.TempDir;
 
 /// A host that lets others drive, with a program that asks as Claude Code does, and one that does it.
-@Timeout(Waiting.SECONDS)
 class FleetDriveIT {
     @TempDir
     private Path folder;

@@ -18,13 +18,11 @@ import java.util.regex.Pattern;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 import org.junit.jupiter.api.io.TempDir;
 
 /// A team whose hosts reach a leaf node alone, with the configurations that docs/fleet.md has, word for word but for
 /// hosts, ports and folder.
-@Timeout(Waiting.SECONDS)
 @EnabledIfSystemProperty(named = "svc.deep", matches = "true")
 class FleetLeafIT {
     private static final Pattern BLOCK = Pattern.compile("(?ms)^ *```\n(.*?)^ *```$");

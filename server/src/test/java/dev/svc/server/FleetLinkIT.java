@@ -13,12 +13,10 @@ import java.nio.file.Path;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 import org.junit.jupiter.api.io.TempDir;
 
 /// Two services and a nats-server, as two people would put them together.
-@Timeout(Waiting.SECONDS)
 class FleetLinkIT {
     @TempDir
     private Path folder;

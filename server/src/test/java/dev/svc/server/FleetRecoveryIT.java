@@ -17,13 +17,11 @@ import java.util.Comparator;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 import org.junit.jupiter.api.io.TempDir;
 
 /// What docs/fleet.md says to do when a host is lost or was put back from a backup, step by step, with services
 /// and a nats-server.
-@Timeout(Waiting.SECONDS)
 @EnabledIfSystemProperty(named = "svc.deep", matches = "true")
 class FleetRecoveryIT {
     @TempDir

@@ -13,12 +13,10 @@ import java.nio.file.attribute.PosixFilePermissions;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 import org.junit.jupiter.api.io.TempDir;
 
 /// A terminal of one service, in a page of another one: two services and a nats-server.
-@Timeout(Waiting.SECONDS)
 @EnabledIfSystemProperty(named = "svc.deep", matches = "true")
 class FleetTerminalIT {
     private static final int ENDED = 4410;

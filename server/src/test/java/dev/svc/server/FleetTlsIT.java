@@ -11,11 +11,9 @@ import java.nio.file.Path;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /// A nats-server whose certificate no Java takes, as people meet it.
-@Timeout(Waiting.SECONDS)
 class FleetTlsIT {
     private static final String WHY = "certificate of the broker 127.0.0.1 is of an authority that Java does not trust";
 

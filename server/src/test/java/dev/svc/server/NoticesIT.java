@@ -24,11 +24,9 @@ import java.util.UUID;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /// The whole service, a program that asks, and a device that is told.
-@Timeout(Waiting.SECONDS)
 class NoticesIT {
     private static final String PLACE = "/to/a-place-that-nobody-guesses";
 

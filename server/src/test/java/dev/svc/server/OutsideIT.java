@@ -17,11 +17,9 @@ import java.util.function.Predicate;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /// The whole service beside a program that somebody started in tmux, which keeps a note of itself as Claude Code does.
-@Timeout(Waiting.SECONDS)
 class OutsideIT {
     private static final String ID = "0b5b7c1e-1f0e-4a5c-9a56-5f5b8c0e2d11";
     private static final String SESSION = "engine_1:" + ID;

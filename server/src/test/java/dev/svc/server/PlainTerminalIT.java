@@ -14,11 +14,9 @@ import java.util.UUID;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /// Plain terminals, with the whole service and a real shell.
-@Timeout(Waiting.SECONDS)
 class PlainTerminalIT {
     @TempDir
     private Path folder;

@@ -20,11 +20,9 @@ import java.util.UUID;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /// Commands and agents of this host, beside the whole service and a program that asks as Claude Code does.
-@Timeout(Waiting.SECONDS)
 class ReachIT {
     @TempDir
     private Path folder;

@@ -2,12 +2,10 @@ package dev.svc.server;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.svc.shared.waiting.Waiting;
 import java.nio.file.Path;
 import java.util.Map;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
@@ -15,7 +13,6 @@ import org.junit.jupiter.api.io.TempDir;
 /// What a key and its echo, and a flood, cost in a whole service: counted, because times differ between
 /// machines. The bounds stand a little above what is counted today; what raises one says why.
 @EnabledOnOs(OS.LINUX)
-@Timeout(Waiting.SECONDS)
 class TerminalCostIT {
     private static Map<String, Double> counted = Map.of();
 

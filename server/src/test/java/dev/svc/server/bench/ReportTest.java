@@ -23,9 +23,7 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 
-@Timeout(Waiting.SECONDS)
 class ReportTest {
     private static final TableLine COLD = line("the first time", true, Goal.atMost(3, "peer"));
     private static final TableLine WARM = line("warm", false, Goal.atMost(1.5, "peer"));

@@ -26,13 +26,11 @@ import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-@Timeout(Waiting.SECONDS)
 class SearchApiIT {
     private static final ObjectMapper JSON = new ObjectMapper();
     private static final Actor ADMIN = Actor.admin("login-1", "127.0.0.1");

@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.svc.server.session.Turn.Role;
 import dev.svc.server.transcript.FakeTurns;
-import dev.svc.shared.waiting.Waiting;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -13,7 +12,6 @@ import java.util.concurrent.Future;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -63,7 +61,6 @@ class TranscriptApiIT {
     }
 
     @Test
-    @Timeout(Waiting.SECONDS)
     void however_many_ask_for_a_hostile_text_others_are_answered() throws Exception {
         for (int i = 0; i < 20; i++) {
             rig.talk.turns.add(FakeTurns.said(Role.ASSISTANT, "<".repeat(40 << 10)));

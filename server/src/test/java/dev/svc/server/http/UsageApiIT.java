@@ -25,13 +25,11 @@ import java.util.Map;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /// What was used, over the recorded stores, through the routes; every answer is held against the contract.
-@Timeout(Waiting.SECONDS)
 class UsageApiIT {
     private static final String FORKED = "3a575854-0339-4c4e-93a1-10a825afe1af";
     private static final SessionId SESSION = new SessionId(EngineKey.CLAUDE_CODE, FORKED);

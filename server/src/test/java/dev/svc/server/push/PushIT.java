@@ -35,11 +35,9 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /// What arrives with a push service, and what a browser finds in it.
-@Timeout(Waiting.SECONDS)
 class PushIT {
     private static final SessionId ONE = new SessionId(EngineKey.of(1), "one");
     private static final SessionId TWO = new SessionId(EngineKey.of(1), "two");

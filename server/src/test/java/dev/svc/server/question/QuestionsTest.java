@@ -9,7 +9,6 @@ import dev.svc.server.session.Ask.Choice;
 import dev.svc.server.session.Ask.Effect;
 import dev.svc.server.session.EngineKey;
 import dev.svc.server.session.SessionId;
-import dev.svc.shared.waiting.Waiting;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -20,10 +19,8 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 
 /// What may be asked, answered and said of questions.
-@Timeout(Waiting.SECONDS)
 class QuestionsTest {
     private static final SessionId SESSION = new SessionId(EngineKey.of(1), "a");
     private static final SessionId OTHER = new SessionId(EngineKey.of(1), "b");

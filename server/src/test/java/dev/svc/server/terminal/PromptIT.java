@@ -18,11 +18,9 @@ import java.time.Duration;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /// A text is sent to a program as a paste and Enter, and only while nothing else is under way there.
-@Timeout(Waiting.SECONDS)
 class PromptIT {
     private static final SessionId ID = new SessionId(EngineKey.CLAUDE_CODE, "s1");
     private static final Size WINDOW = new Size(100, 30);

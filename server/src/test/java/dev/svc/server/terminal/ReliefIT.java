@@ -21,11 +21,9 @@ import java.util.Optional;
 import java.util.Properties;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /// Servers that follow each other on the same programs, with a relief between them.
-@Timeout(Waiting.SECONDS)
 class ReliefIT {
     private static final SessionId ID = new SessionId(EngineKey.CLAUDE_CODE, "s1");
     private static final int LINE = 16;

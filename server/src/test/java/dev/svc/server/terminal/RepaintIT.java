@@ -18,11 +18,9 @@ import java.util.Collections;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /// What is known of programs that ran on while no server did: only what they paint now.
-@Timeout(Waiting.SECONDS)
 class RepaintIT {
     private static final ScreenRules SCREEN = screen();
     private static final SessionId ID = new SessionId(EngineKey.CLAUDE_CODE, "s1");

@@ -19,11 +19,9 @@ import java.time.Duration;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /// What a program asks on its screen is answered by one key, and only while exactly that stands there.
-@Timeout(Waiting.SECONDS)
 class ScreenAnswersIT {
     private static final SessionId ID = new SessionId(EngineKey.CLAUDE_CODE, "s1");
     private static final Size WINDOW = new Size(100, 30);

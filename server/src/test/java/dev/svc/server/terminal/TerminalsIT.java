@@ -32,7 +32,6 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 class TerminalsIT {
@@ -85,7 +84,6 @@ class TerminalsIT {
     }
 
     @Test
-    @Timeout(Waiting.SECONDS)
     void a_program_that_takes_no_keys_is_resized_opened_again_and_left() throws Exception {
         house.pinning.script = "stty raw -echo; echo up; sleep 1000";
         var first = open(house.stored("busy"));

@@ -11,18 +11,15 @@ import dev.svc.server.transcript.ReadingLimits.Caps;
 import dev.svc.server.transcript.export.Export;
 import dev.svc.server.transcript.export.Format;
 import dev.svc.server.transcript.export.Head;
-import dev.svc.shared.waiting.Waiting;
 import java.io.StringWriter;
 import java.time.Instant;
 import java.util.List;
 import java.util.Set;
 import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /// The bound says that it ends at all: how long it takes is measured by HostileBench.
-@Timeout(Waiting.SECONDS)
 class HostileTextsTest {
     private static final Caps NONE = new Caps(Integer.MAX_VALUE, Long.MAX_VALUE);
     private static final Instant NOW = Instant.parse("2026-11-21T10:00:00Z");

@@ -6,6 +6,7 @@ import dev.svc.shared.text.Complaint;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -32,6 +33,9 @@ public final class ChildProcess implements ServiceManager {
 
     private static final Path SHELL = Path.of("/bin/sh");
 
+    /// What the log says before each start: no word before it is a reason for how that one ended.
+    private static final String STARTING = "svc is starting";
+
     /// Ends a process, waits for its end, and becomes the service. It does not need whoever started it, so that no end
     /// of that can leave the service stopped. A zombie has ended.
     private static final String STARTER = """
@@ -44,8 +48,9 @@ public final class ChildProcess implements ServiceManager {
                 looks=$((looks + 1))
                 sleep 0.05
             done
+            echo '%s'
             exec "$@"
-            """;
+            """.formatted(STARTING);
 
     private final Path lockFile;
     private final Path log;
@@ -84,7 +89,7 @@ public final class ChildProcess implements ServiceManager {
         }
         if (last.isPresent() && failed(last.get().exitValue())) {
             return new Report(
-                    Phase.FAILED, "it ended (code %d): %s".formatted(last.get().exitValue(), lastWords()));
+                    Phase.FAILED, "it ended (code %d)%s".formatted(last.get().exitValue(), lastWords()));
         }
         return Holder.read(lockFile)
                 .map(dead -> new Report(Phase.FAILED, "process %d ended without closing".formatted(dead.pid())))
@@ -106,7 +111,9 @@ public final class ChildProcess implements ServiceManager {
                     "The command svc was not found, so the service cannot be started from here: run  svc serve.");
         }
         try {
-            started.set(Optional.of(builder(List.of()).start()));
+            var builder = builder(List.of());
+            announce();
+            started.set(Optional.of(builder.start()));
         } catch (IOException failure) {
             throw new ControlException("%s cannot be started (%s).".formatted(svc.getFirst(), failure.getMessage()));
         }
@@ -135,6 +142,14 @@ public final class ChildProcess implements ServiceManager {
         builder.environment().clear();
         builder.environment().putAll(environment);
         return builder;
+    }
+
+    private void announce() {
+        try {
+            Files.writeString(log, STARTING + "\n", StandardOpenOption.APPEND);
+        } catch (IOException full) {
+            // the start matters more than its line
+        }
     }
 
     @Override
@@ -225,9 +240,13 @@ public final class ChildProcess implements ServiceManager {
         return Holder.read(lockFile).flatMap(Holder::process);
     }
 
-    /// What its last output complains of: the sentence of a refused start.
+    /// What the one started last complains of: the sentence of a refused start. Empty where it said nothing.
     private String lastWords() {
-        return Sentences.closed(Complaint.in(LogFile.end(log)).orElse(""));
+        String said = LogFile.end(log);
+        int start = said.lastIndexOf(STARTING);
+        return Complaint.in(start < 0 ? said : said.substring(start + STARTING.length()))
+                .map(words -> ": " + Sentences.closed(words))
+                .orElse("");
     }
 
     @Override

@@ -115,6 +115,35 @@ class ChildProcessTest {
     }
 
     @Test
+    void what_an_earlier_start_said_is_no_reason_for_the_end_of_one_that_says_nothing() throws Exception {
+        Path svc = host.program(
+                "svc",
+                "test -e \"$0.talked\" && exit 1; touch \"$0.talked\"; echo 'svc: the page is missing'; exit 66");
+        try (Control control = host.control(svc.toString())) {
+            control.start();
+            assertThat(control.awaitAnswer(Waiting.PATIENCE).state())
+                    .isEqualTo(new ServiceState.Dead("it ended (code 66): svc: the page is missing."));
+            control.start();
+            assertThat(control.awaitAnswer(Waiting.PATIENCE).state())
+                    .isEqualTo(new ServiceState.Dead("it ended (code 1)"));
+        }
+    }
+
+    @Test
+    void what_the_former_one_says_while_it_is_restarted_is_no_reason_for_the_end_of_the_next() throws Exception {
+        Path broken = folder.resolve("broken");
+        Path svc = host.program("svc", "test ! -e %s || exit 1; exec %s".formatted(broken, service("whole")));
+        try (Control control = host.control(svc.toString())) {
+            control.start();
+            running(control);
+            Files.createFile(broken);
+            control.restart();
+            assertThat(control.awaitAnswer(Waiting.PATIENCE).state())
+                    .isEqualTo(new ServiceState.Dead("it ended (code 1)"));
+        }
+    }
+
+    @Test
     void where_the_command_is_not_known_a_start_says_what_to_run() {
         try (Control control = host.control()) {
             assertThatThrownBy(control::start).hasMessageContaining("svc serve");
@@ -148,12 +177,16 @@ class ChildProcessTest {
         return (ServiceState.Running) state;
     }
 
-    /// Holds the home's lock file as the real one does, in front of a port that answers for it.
     private Path service() throws IOException {
-        return host.program("svc", """
+        return service("svc");
+    }
+
+    /// Holds the home's lock file as the real one does, in front of a port that answers for it, and says when it ends.
+    private Path service(String name) throws IOException {
+        return host.program(name, """
                 mkdir -p '%1$s'
                 sleep 1000 &
-                trap ': > "%1$s/svc.lock"; kill $!; exit 143' TERM
+                trap ': > "%1$s/svc.lock"; kill $!; echo ended; exit 143' TERM
                 echo "pid=$$\nsince=$(date -u +%%Y-%%m-%%dT%%H:%%M:%%SZ)\nport=%2$d\nversion=1.0.0" > '%1$s/svc.lock'
                 wait
                 """.formatted(host.home(), port.origin().getPort()));

@@ -24,7 +24,7 @@ class WaitingTest {
             "\\b(NANOSECONDS|MICROSECONDS|MILLISECONDS|SECONDS|MINUTES)\\.sleep\\(",
             "parkNanos\\(",
             "assertTimeout",
-            "@Timeout\\((?!Waiting\\.)",
+            "@Timeout\\(",
             "setSoTimeout\\((?!Waiting\\.)",
             "\\.(await|poll|get|waitFor|join|orTimeout|tryAcquire)\\([^;]*\\bTimeUnit\\."));
 
@@ -47,6 +47,7 @@ class WaitingTest {
                 "LockSupport.parkNanos(1_000_000);",
                 "assertTimeout(Duration.ofSeconds(1), () -> {});",
                 "@Timeout(30)",
+                "@Timeout(Waiting.SECONDS)",
                 "socket.setSoTimeout(500);",
                 "assertThat(latch.await(5, TimeUnit.SECONDS)).isTrue();",
                 "var next = queue.poll(20, TimeUnit.SECONDS);",
@@ -61,7 +62,6 @@ class WaitingTest {
             strings = {
                 "Waiting.until(() -> answered);",
                 "Waiting.countedDown(latch);",
-                "@Timeout(Waiting.SECONDS)",
                 "socket.setSoTimeout(Waiting.MILLISECONDS);",
                 "latch.await();",
                 "clock.pass(Duration.ofSeconds(30));"

@@ -8,12 +8,10 @@ import java.nio.file.Files;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 
 @EnabledOnOs(OS.LINUX)
-@Timeout(Waiting.SECONDS)
 class GroundTest {
     @Test
     void its_processes_know_no_other_home_and_no_variable_of_this_person() throws Exception {

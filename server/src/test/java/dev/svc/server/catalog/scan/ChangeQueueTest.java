@@ -2,13 +2,10 @@ package dev.svc.server.catalog.scan;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.svc.shared.waiting.Waiting;
 import java.nio.file.Path;
 import java.time.Duration;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 
-@Timeout(Waiting.SECONDS)
 class ChangeQueueTest {
     private static final Duration LONG = Duration.ofHours(1);
     private static final Path ONE = Path.of("one");

@@ -11,7 +11,6 @@ import dev.svc.server.usage.CountedStore;
 import dev.svc.server.wiring.usage.UsageRoom;
 import dev.svc.shared.config.Config;
 import dev.svc.shared.config.Platform;
-import dev.svc.shared.waiting.Waiting;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
@@ -21,12 +20,10 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-@Timeout(Waiting.SECONDS)
 class UsageCommandTest {
     private static final String SESSION = "engine_1:" + CountedStore.ID;
 

@@ -10,9 +10,7 @@ import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 
-@Timeout(Waiting.SECONDS)
 class LineThreadTest {
     private static final Duration SHORT = Duration.ofMillis(1);
 

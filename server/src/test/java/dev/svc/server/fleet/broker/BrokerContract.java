@@ -21,10 +21,8 @@ import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeoutException;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 
 /// What the fleet counts on, whatever the broker is.
-@Timeout(Waiting.SECONDS)
 abstract class BrokerContract {
     private final List<Broker> opened = new ArrayList<>();
 

@@ -9,11 +9,9 @@ import javax.net.ssl.SSLContext;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /// What is said of the certificate of a nats-server.
-@Timeout(Waiting.SECONDS)
 class NatsTlsIT {
     private static final String HERE = "ip:127.0.0.1";
 

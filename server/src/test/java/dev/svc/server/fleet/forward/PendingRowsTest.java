@@ -7,9 +7,7 @@ import dev.svc.server.session.SessionId;
 import dev.svc.shared.waiting.Waiting;
 import java.time.Duration;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 
-@Timeout(Waiting.SECONDS)
 class PendingRowsTest {
     private final PendingRows pending = new PendingRows();
 

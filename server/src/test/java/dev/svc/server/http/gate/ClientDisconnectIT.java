@@ -7,7 +7,6 @@ import dev.svc.server.http.Web;
 import dev.svc.server.http.WebIT;
 import dev.svc.server.http.page.AppPage;
 import dev.svc.server.http.page.Assets;
-import dev.svc.shared.waiting.Waiting;
 import io.helidon.webserver.WebServer;
 import java.io.IOException;
 import java.net.ConnectException;
@@ -24,10 +23,8 @@ import java.util.concurrent.SynchronousQueue;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-@Timeout(Waiting.SECONDS)
 class ClientDisconnectIT {
     @TempDir
     private Path folder;

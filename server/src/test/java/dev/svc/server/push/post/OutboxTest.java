@@ -10,9 +10,7 @@ import java.time.InstantSource;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 
-@Timeout(Waiting.SECONDS)
 class OutboxTest {
     @Test
     void what_became_of_a_letter_is_recorded_before_the_outbox_is_closed() throws Exception {

@@ -7,12 +7,10 @@ import dev.svc.shared.waiting.Waiting;
 import java.nio.file.Path;
 import java.time.Duration;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-@Timeout(Waiting.SECONDS)
 class CandidatesTest {
     /// Over when it begins: whatever reads more than a little of a text meets the end, on a fast machine as well.
     private static final TurnFinder.Times OVER = new TurnFinder.Times(Duration.ofNanos(1), Waiting.PATIENCE);

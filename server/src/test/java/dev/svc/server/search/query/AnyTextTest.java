@@ -7,10 +7,8 @@ import java.util.List;
 import java.util.Random;
 import java.util.concurrent.FutureTask;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 
 /// Whatever is typed gives a query or a sentence with a position, and nothing else.
-@Timeout(Waiting.SECONDS)
 class AnyTextTest {
     private static final int LONGEST = 2_000;
 

@@ -13,7 +13,6 @@ import java.nio.channels.ServerSocketChannel;
 import java.nio.file.Path;
 import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 class DtachProgramTest {
@@ -26,7 +25,6 @@ class DtachProgramTest {
     /// A master that empties its socket ahead of the writer sees where each write ends. It takes half a packet for a
     /// whole one, and then nothing it reads makes sense any more.
     @Test
-    @Timeout(Waiting.SECONDS)
     void however_full_the_socket_is_no_packet_is_ever_torn() throws Exception {
         try (var door = door();
                 var program = attach(door);
@@ -44,7 +42,6 @@ class DtachProgramTest {
     }
 
     @Test
-    @Timeout(Waiting.SECONDS)
     void a_master_that_ends_before_it_took_every_key_is_read_to_its_last_byte_and_then_has_ended() throws Exception {
         try (var door = door();
                 var program = attach(door)) {

@@ -22,11 +22,9 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-@Timeout(Waiting.SECONDS)
 class ContinuationsTest {
     private static final SessionId ONE = new SessionId(EngineKey.CODEX, "one");
     private static final SessionId TWO = new SessionId(EngineKey.CODEX, "two");

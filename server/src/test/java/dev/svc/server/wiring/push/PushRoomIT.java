@@ -46,11 +46,9 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /// What a device is told of what programs ask, of their end, and of reviews.
-@Timeout(Waiting.SECONDS)
 class PushRoomIT {
     private static final SessionId SESSION = new SessionId(EngineKey.of(1), "a");
     private static final SessionId OTHER = new SessionId(EngineKey.of(1), "b");

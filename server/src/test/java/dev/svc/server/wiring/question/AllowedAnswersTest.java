@@ -37,10 +37,8 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 
 /// What is answered by a command that a person has allowed from then on, and what never is.
-@Timeout(Waiting.SECONDS)
 class AllowedAnswersTest {
     private static final SessionId SESSION = new SessionId(EngineKey.of(1), "a");
     private static final SessionId OTHER = new SessionId(EngineKey.of(1), "b");

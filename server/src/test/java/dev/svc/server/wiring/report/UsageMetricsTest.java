@@ -5,17 +5,14 @@ import static org.assertj.core.api.Assertions.tuple;
 
 import dev.svc.server.http.system.MetricsRoutes.Metric;
 import dev.svc.server.usage.CountedStore;
-import dev.svc.shared.waiting.Waiting;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-@Timeout(Waiting.SECONDS)
 class UsageMetricsTest {
     @TempDir
     private Path folder;

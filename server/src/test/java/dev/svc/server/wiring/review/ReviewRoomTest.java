@@ -29,10 +29,8 @@ import java.util.Map;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-@Timeout(Waiting.SECONDS)
 class ReviewRoomTest {
     private static final SessionId ONE = new SessionId(EngineKey.CODEX, "one");
     private static final String OF_A_VARIABLE = "marigold-fieldwork";

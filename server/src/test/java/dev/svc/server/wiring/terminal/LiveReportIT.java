@@ -43,12 +43,10 @@ import java.util.Map;
 import java.util.Objects;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-@Timeout(Waiting.SECONDS)
 class LiveReportIT {
     private static final SessionId OURS = new SessionId(EngineKey.CODEX, "ours");
     private static final SessionId OUTSIDE = new SessionId(EngineKey.CODEX, "outside");

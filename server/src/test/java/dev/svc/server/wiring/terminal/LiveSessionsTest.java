@@ -55,12 +55,10 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-@Timeout(Waiting.SECONDS)
 class LiveSessionsTest {
     private static final SessionId ONE = new SessionId(EngineKey.CODEX, "one");
     private static final SessionId PLACEHOLDER = new SessionId(EngineKey.CODEX, "new-1");

@@ -14,10 +14,8 @@ import java.util.HashMap;
 import java.util.Map;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-@Timeout(Waiting.SECONDS)
 class TerminalHostsTest {
     @TempDir
     private Path folder;

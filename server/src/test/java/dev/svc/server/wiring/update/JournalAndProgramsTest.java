@@ -31,10 +31,8 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-@Timeout(Waiting.SECONDS)
 class JournalAndProgramsTest {
     private static final Instant START = Instant.parse("2026-11-02T10:00:00Z");
     private static final int COPIES = 100;

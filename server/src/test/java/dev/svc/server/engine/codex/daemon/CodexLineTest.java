@@ -19,13 +19,11 @@ import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-@Timeout(Waiting.SECONDS)
 class CodexLineTest {
     private static final String OWN = "01a1fdd2-b861-7ef1-9543-eff083a8adfb";
     private static final String OTHER = "01a1fdd3-29da-7063-b74c-4fcfccd88cdc";

@@ -17,11 +17,9 @@ import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-@Timeout(Waiting.SECONDS)
 class OpencodeLineTest {
     private static final String OWN = "ses_de3159150ffeUj0ucP6GlTeiB8";
     private static final String CHILD = "ses_de3159150ffeUj0ucP6GlTeiB9";
