@@ -82,7 +82,8 @@ final class CommandRehearsal {
                 "-XX:+UseSerialGC",
                 "--sun-misc-unsafe-memory-access=allow",
                 "-Dchronicle.analytics.disable=true",
-                "-Dchronicle.disk.monitor.disable=true"));
+                "-Dchronicle.disk.monitor.disable=true",
+                "-Dproject.build.directory=/tmp"));
         Optional.ofNullable(System.getProperty("svc.root")).ifPresent(root -> command.add("-Dsvc.root=" + root));
         command.addAll(List.of("-jar", System.getProperty("java.class.path", ""), "serve"));
         var builder = new ProcessBuilder(command).redirectError(Redirect.INHERIT);

@@ -57,6 +57,17 @@ class JournalCommandIT {
     }
 
     @Test
+    void what_writes_the_journal_leaves_nothing_among_the_temporary_files() throws Exception {
+        Path export = Files.writeString(folder.resolve("export.jsonl"), run("home", "export"));
+        Path temporary = Files.createDirectory(folder.resolve("temporary"));
+        try (var command =
+                Started.svcElsewhere(folder, temporary, home("other"), journal("import", export.toString()))) {
+            assertThat(command.exitCode()).as(command.err()).isZero();
+        }
+        assertThat(temporary).isEmptyDirectory();
+    }
+
+    @Test
     void settings_of_an_export_are_taken_only_when_asked_for_and_always_named() throws Exception {
         var id = java.util.UUID.randomUUID();
         Path export = Files.writeString(folder.resolve("foreign.jsonl"), """

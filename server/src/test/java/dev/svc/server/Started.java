@@ -49,12 +49,30 @@ final class Started implements AutoCloseable {
         return start(folder, environment, command);
     }
 
+    /// Away from the folders of the build, where most people start it.
+    ///
+    /// @param temporary where it keeps temporary files
+    static Started svcElsewhere(Path folder, Path temporary, Map<String, String> environment, String... arguments)
+            throws IOException {
+        var command = new ArrayList<>(
+                List.of("sh", "-c", "cd \"$1\"; shift; exec \"$@\"", "svc", temporary.toString(), java()));
+        Path build = Path.of("").toAbsolutePath();
+        command.add("@" + build.resolve("jvm.options"));
+        command.addAll(List.of("-Djava.io.tmpdir=" + temporary, "-XX:TieredStopAtLevel=1"));
+        command.addAll(List.of("-jar", build.resolve("target/svc.jar").toString()));
+        command.addAll(List.of(arguments));
+        return start(folder, environment, command);
+    }
+
+    private static String java() {
+        return Path.of(System.getProperty("java.home"), "bin", "java").toString();
+    }
+
     /// Processes that live for seconds: their first compiler alone takes a third less of the processor. Hashing a
     /// password takes ten times as long without the second one.
     private static List<String> command(Map<String, String> environment, String... arguments) {
         boolean hashes = List.of(arguments).contains("serve") && !"none".equals(environment.get("SVC_AUTH_MODE"));
-        var command = new ArrayList<>(
-                List.of(Path.of(System.getProperty("java.home"), "bin", "java").toString(), "@jvm.options"));
+        var command = new ArrayList<>(List.of(java(), "@jvm.options"));
         command.addAll(StartupCache.options());
         command.addAll(hashes ? List.of() : List.of("-XX:TieredStopAtLevel=1"));
         command.addAll(List.of("-jar", "target/svc.jar"));
