@@ -98,6 +98,10 @@ def claude_far():
 def codex():
     done = run([CODEX, "mcp", "add", "svc", "--", "svc", "mcp"], CODEX_ENV)
     check("Codex registers it", done.returncode == 0, done.stdout + done.stderr)
+    config = os.path.join(HOME, ".codex", "config.toml")
+    with open(config) as file:
+        added = file.read()
+    write(config, added.replace("[mcp_servers.svc]\n", "[mcp_servers.svc]\nstartup_timeout_sec = 60\n"))  # 10 otherwise
     done = run([CODEX, "mcp", "list"], CODEX_ENV)
     check("Codex lists it", "svc" in done.stdout, done.stdout + done.stderr)
     done = run([CODEX, "exec", "--skip-git-repo-check", "--dangerously-bypass-approvals-and-sandbox", ASKED], CODEX_ENV)

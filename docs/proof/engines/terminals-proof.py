@@ -186,15 +186,23 @@ class Tried:
             return [r for r in get("/api/sessions?live=1&engine=" + self.name).get("sessions", [])
                     if r["live"] == "elsewhere"]
 
-        time.sleep(20)
-        for key in "Look at the shop":
-            window.stdin.write(key.encode())
-            window.stdin.flush()
-            time.sleep(0.05)
-        time.sleep(1)
-        window.stdin.write(b"\r")
-        window.stdin.flush()
-        self.wait("outside svc, the list says so", lambda: len(elsewhere()) == 1)
+        typed = time.time()
+
+        def begun():
+            """Keys that come before its first picture are lost: they are typed again, as a person would."""
+            nonlocal typed
+            if time.time() - typed > 20:
+                for key in "Look at the shop":
+                    window.stdin.write(key.encode())
+                    window.stdin.flush()
+                    time.sleep(0.05)
+                time.sleep(1)
+                window.stdin.write(b"\r")
+                window.stdin.flush()
+                typed = time.time()
+            return len(elsewhere()) == 1
+
+        self.wait("outside svc, the list says so", begun)
         window.kill()
         os.killpg(window.pid, 9) if window.poll() is None else None
 
