@@ -91,8 +91,8 @@ class ReliefIT {
         assertThat(relief()).isPresent();
     }
 
-    /// Every line in the ring stands where its number says. A program that goes on printing can have printed over the
-    /// oldest while they were read: then they are read again.
+    /// Every line in the ring stands at the offset that its number gives. A program that keeps printing can overwrite
+    /// the oldest lines during the read; the test then reads again.
     private static void assertWhole(Ring ring) {
         byte[] all = new byte[(int) House.RING];
         var begin = new AtomicLong();

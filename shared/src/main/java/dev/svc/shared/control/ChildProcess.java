@@ -33,7 +33,7 @@ public final class ChildProcess implements ServiceManager {
 
     private static final Path SHELL = Path.of("/bin/sh");
 
-    /// What the log says before each start: no word before it is a reason for how that one ended.
+    /// Marks each start in the log. Lines before the last mark belong to an earlier process.
     private static final String STARTING = "svc is starting";
 
     /// Ends a process, waits for its end, and becomes the service. It does not need whoever started it, so that no end
@@ -112,7 +112,7 @@ public final class ChildProcess implements ServiceManager {
         }
         try {
             var builder = builder(List.of());
-            announce();
+            markStart();
             started.set(Optional.of(builder.start()));
         } catch (IOException failure) {
             throw new ControlException("%s cannot be started (%s).".formatted(svc.getFirst(), failure.getMessage()));
@@ -144,11 +144,11 @@ public final class ChildProcess implements ServiceManager {
         return builder;
     }
 
-    private void announce() {
+    private void markStart() {
         try {
             Files.writeString(log, STARTING + "\n", StandardOpenOption.APPEND);
         } catch (IOException full) {
-            // the start matters more than its line
+            // the start matters more than its mark
         }
     }
 
@@ -240,7 +240,7 @@ public final class ChildProcess implements ServiceManager {
         return Holder.read(lockFile).flatMap(Holder::process);
     }
 
-    /// What the one started last complains of: the sentence of a refused start. Empty where it said nothing.
+    /// The complaint of the process started last, such as why it refused to start. Empty if it printed nothing.
     private String lastWords() {
         String said = LogFile.end(log);
         int start = said.lastIndexOf(STARTING);

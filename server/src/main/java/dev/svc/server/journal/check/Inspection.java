@@ -221,7 +221,8 @@ public final class Inspection {
         damage.add(Damage.of("head", missing));
     }
 
-    /// A file is sealed only after all of its entries are acknowledged, so somebody restored an older head.
+    /// The journal acknowledges every entry of a file before it seals the file. A head that acknowledges fewer is older
+    /// than the file.
     private boolean isOlderThanSealed(Head acknowledged) {
         return checkpoint.files().stream().anyMatch(file -> file.last().seq() > acknowledged.seq());
     }
