@@ -17,7 +17,7 @@ import java.util.logging.Level;
 import java.util.logging.Logger;
 import org.jspecify.annotations.Nullable;
 
-/// Goes through all sessions as they change, on one thread of the lowest priority, and has each taken: its turns for
+/// Goes through all sessions as they change, on one thread of low priority, and has each taken: its turns for
 /// projections, or its bytes.
 ///
 /// Order: what changed just now, then what is live, then the newest. Nothing waits for it, and nothing that fails here
