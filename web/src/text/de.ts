@@ -427,7 +427,7 @@ export const de: Texts = {
     pasteLines: (n) => `${plural(n, 'Zeile', 'Zeilen')} einfügen`,
     wantsClipboard: (n) => `Das Programm möchte ${plural(n, 'Zeichen', 'Zeichen')} kopieren.`,
     openLink: (address) => `${address} öffnen`,
-    gap: 'Während svc nicht lief, ging Ausgabe verloren; das Gespräch enthält den Rest.',
+    gap: 'Während svc nicht lief, ging Ausgabe verloren. Was das Programm aufgeschrieben hat, steht im Gespräch.',
     lagged: 'Dieser Tab kam nicht mit; die ältesten Zeilen fehlen hier.',
     compose: 'Hier schreiben, mit dem Pfeil senden',
     send: 'Senden',

@@ -423,7 +423,7 @@ export const en = {
     pasteLines: (n: number) => `Paste ${plural(n, 'line', 'lines')}`,
     wantsClipboard: (n: number) => `The program wants to copy ${plural(n, 'character', 'characters')}.`,
     openLink: (address: string) => `Open ${address}`,
-    gap: 'Some output was missed while svc was not running; the transcript has the rest.',
+    gap: 'Some output was missed while svc was not running. What the program wrote down is in the transcript.',
     lagged: 'This tab fell behind; its oldest lines are gone.',
     compose: 'Type here, send with the arrow',
     send: 'Send',

@@ -131,6 +131,28 @@ class PlainTerminalIT {
         awaitTranscript(sid, "af-2-ter");
         assertThat(transcript(sid).split("be-1-fore", -1)).hasSize(2);
         assertThat(transcript(sid).lines().filter("1234"::equals)).hasSize(1);
+        var parts = transcript(sid).split("output may be missing here", -1);
+        assertThat(parts).as("one gap").hasSize(2);
+        assertThat(parts[0]).contains("be-1-fore").doesNotContain("af-2-ter");
+        assertThat(parts[1]).contains("af-2-ter");
+    }
+
+    @Test
+    void its_transcript_says_that_the_end_may_be_missing_of_one_that_ended_while_the_killed_service_was_away()
+            throws Exception {
+        var go = root.resolve("go");
+        var shell = shell();
+        shell.type("echo be-$((1))-fore; while [ ! -e " + go + " ]; do sleep 0.1; done; exit\n");
+        shell.awaitText("be-1-fore");
+        service.close();
+        Files.createFile(go);
+        Waiting.until(() -> "the end of the shell", () -> Started.running(root).isEmpty());
+
+        service = Started.svc(root, environment, "serve");
+        service.address();
+        awaitTranscript(sid, "output may be missing here");
+        assertThat(transcript(sid).split("output may be missing here", -1)).hasSize(2);
+        assertThat(transcript(sid)).contains("be-1-fore");
     }
 
     @Test
@@ -140,6 +162,18 @@ class PlainTerminalIT {
         shell.awaitText("as-1-ked");
         Waiting.until(() -> "idle: read is the shell's own", () -> status().equals("idle"));
         shell.type("go\ncat\n");
+        Waiting.until(() -> "work", () -> status().equals("working"));
+        shell.type("\u0004");
+        Waiting.until(() -> "its prompt", () -> status().equals("idle"));
+    }
+
+    @Test
+    void a_command_that_prints_nothing_is_noticed_and_so_is_its_end() throws Exception {
+        var shell = shell();
+        shell.type("stty -echo; PS1=; echo as-$((1))-ked\n");
+        shell.awaitText("as-1-ked");
+        Waiting.until(() -> "idle", () -> status().equals("idle"));
+        shell.type("cat\n");
         Waiting.until(() -> "work", () -> status().equals("working"));
         shell.type("\u0004");
         Waiting.until(() -> "its prompt", () -> status().equals("idle"));

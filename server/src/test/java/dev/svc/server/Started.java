@@ -129,17 +129,21 @@ final class Started implements AutoCloseable {
         }
     }
 
-    /// Ends every program that names the folder in its command line, and waits for it: a program that ends may still
-    /// write
-    /// into the folder that the test is about to remove.
+    /// Every program that names the folder in its command line.
+    static List<ProcessHandle> running(Path folder) {
+        return ProcessHandle.allProcesses()
+                .filter(it -> it.info()
+                        .commandLine()
+                        .filter(line -> line.contains(folder.toString()))
+                        .isPresent())
+                .toList();
+    }
+
+    /// Ends all of them, and waits for it: a program that ends may still write into the folder that the test is about
+    /// to remove.
     static void endAll(Path folder) {
         Waiting.until(() -> "the end of all that was started", () -> {
-            var left = ProcessHandle.allProcesses()
-                    .filter(it -> it.info()
-                            .commandLine()
-                            .filter(line -> line.contains(folder.toString()))
-                            .isPresent())
-                    .toList();
+            var left = running(folder);
             left.forEach(ProcessHandle::destroyForcibly);
             return left.isEmpty();
         });

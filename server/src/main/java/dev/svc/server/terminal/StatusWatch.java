@@ -330,13 +330,14 @@ final class StatusWatch implements Closeable {
             return (prints && now - lookedAt >= GAP) || (!settling.isSettled() && now - settling.nextAt() >= 0);
         }
 
-        /// Nothing is read while a repaint is due: the screen is that of another time.
+        /// Nothing is read while a repaint is due: the screen is that of another time. A shell is looked at in every
+        /// round, since a command that prints nothing can come to its foreground.
         void look(long at, Listener listener) {
             Settling.Reading now;
             lock.lock();
             try {
                 unread |= screen.readOn();
-                if (!terminal.repaint().look(screen.end()) || (!unread && settling.isSettled())) {
+                if (!terminal.repaint().look(screen.end()) || (!unread && !isPlain && settling.isSettled())) {
                     return;
                 }
                 unread = false;

@@ -362,6 +362,8 @@ public final class Terminals implements Closeable {
         if (program.isEmpty()) {
             if (socket != null) {
                 readLastWords(session, socket);
+            } else if (letGo.isEmpty()) {
+                markGap(session);
             }
             fallen.found(launchRecord, ending);
             extras.ended(launchRecord);
@@ -386,6 +388,14 @@ public final class Terminals implements Closeable {
             repainting.ask(terminal);
             return true;
         }
+    }
+
+    /// A program ended after its server was killed: nobody has read its last words.
+    private void markGap(SessionId session) throws IOException {
+        var _ = rings.read(session, ring -> {
+            ring.gap();
+            return true;
+        });
     }
 
     /// A program that ended between the relief's last look and this one may have left something in its socket.

@@ -30,6 +30,9 @@ public final class ShellBook {
     static final String PRINTED = "printed";
     static final String ENDED = "ended";
 
+    /// A place where what was printed may not have been received.
+    static final String MISSED = "missed";
+
     /// The last record of a log that has taken all it may.
     static final String FULL = "full";
 
@@ -67,6 +70,13 @@ public final class ShellBook {
     /// @return false where the log takes no more
     public boolean printed(String nativeId, String text, long upto, Instant at) throws IOException {
         return append(nativeId, entry(PRINTED, at).put("upto", upto).put("text", text));
+    }
+
+    /// Writes down that some of what was printed may be missing.
+    ///
+    /// @param upto the place in the terminal's output where that is; all before it is written down
+    public void missed(String nativeId, long upto, Instant at) throws IOException {
+        var _ = append(nativeId, entry(MISSED, at).put("upto", upto));
     }
 
     /// Writes down that the program ended.
@@ -129,11 +139,18 @@ public final class ShellBook {
         }
     }
 
-    /// Up to which place of the terminal's output everything is written down; 0 for one that has printed nothing yet.
-    public long upto(String nativeId) throws IOException {
+    /// How far a log goes.
+    ///
+    /// @param upto up to which place of the terminal's output everything is written down; at first 0
+    /// @param settled whether it also says of that place itself whether something is missing there
+    public record Extent(long upto, boolean settled) {}
+
+    public Extent extent(String nativeId) throws IOException {
         return tail(nativeId)
-                .map(entry -> Math.max(0, entry.path("upto").asLong()))
-                .orElse(0L);
+                .map(entry -> new Extent(
+                        Math.max(0, entry.path("upto").asLong()),
+                        Set.of(MISSED, ENDED).contains(entry.path("type").asText())))
+                .orElse(new Extent(0, false));
     }
 
     /// The last whole record.

@@ -17,7 +17,7 @@ final class ShellTurns implements TurnScript {
         var entry = line.view();
         boolean shows = switch (type(entry)) {
             case ShellBook.BEGUN -> !entry.member("command").text(GLIMPSE).isBlank();
-            case ShellBook.PRINTED, ShellBook.FULL -> true;
+            case ShellBook.PRINTED, ShellBook.MISSED, ShellBook.FULL -> true;
             default -> false;
         };
         if (shows) {
@@ -34,6 +34,9 @@ final class ShellTurns implements TurnScript {
                 turn.role(Turn.Role.USER).say(entry.member("command").text(TurnMaker.MAX_TEXT));
             case ShellBook.PRINTED ->
                 turn.role(Turn.Role.ASSISTANT).say(fenced(entry.member("text").text(TurnMaker.MAX_TEXT)));
+            case ShellBook.MISSED ->
+                turn.say(
+                        "Some output may be missing here: svc was not running, or more was printed than it could keep.");
             case ShellBook.FULL ->
                 turn.say("What was printed from here on is not written down: this terminal has said too much.");
             default -> {}

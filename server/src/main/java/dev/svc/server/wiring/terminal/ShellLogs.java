@@ -16,6 +16,7 @@ import java.nio.file.NoSuchFileException;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.ArrayDeque;
+import java.util.Comparator;
 import java.util.Deque;
 import java.util.HashMap;
 import java.util.List;
@@ -63,8 +64,12 @@ public final class ShellLogs implements AutoCloseable {
         private int quiet;
         private boolean full;
 
-        Log(long start) {
-            this.lines = new TextLines(start, this::take);
+        /// Up to this place, it is written down where output may be missing.
+        private long settled;
+
+        Log(ShellBook.Extent extent) {
+            this.lines = new TextLines(extent.upto(), this::take);
+            this.settled = extent.settled() ? extent.upto() : extent.upto() - 1;
         }
 
         private void take(String line, long next) {
@@ -86,7 +91,12 @@ public final class ShellLogs implements AutoCloseable {
     ///
     /// @param from where it begins
     /// @param modes what is in force there, where what came before is gone; empty otherwise
-    private record Stretch(long from, int length, String modes) {}
+    /// @param gap whether output may be missing after it
+    private record Stretch(long from, int length, String modes, boolean gap) {
+        boolean isNothing() {
+            return length == 0 && !gap;
+        }
+    }
 
     private final byte[] bytes = new byte[PIECE]; // of the writing thread
 
@@ -168,7 +178,7 @@ public final class ShellLogs implements AutoCloseable {
     private Log log(SessionId session) throws IOException {
         var known = logs.get(session);
         if (known == null) {
-            known = new Log(book.upto(session.nativeId()));
+            known = new Log(book.extent(session.nativeId()));
             logs.put(session, known);
         }
         return known;
@@ -200,26 +210,48 @@ public final class ShellLogs implements AutoCloseable {
         int length = 0;
         while (length < MOST) {
             long from = log.lines.end();
-            var found = terminals.scrollback(session, ring -> stretch(ring, from));
-            if (found.isEmpty() || found.get().length() == 0) {
+            var found = terminals.scrollback(session, ring -> stretch(ring, from, log.settled));
+            if (found.isEmpty() || found.get().isNothing()) {
                 return length > 0;
             }
             var stretch = found.get();
+            if (stretch.from() > from) {
+                missed(session, log);
+            }
             if (stretch.from() != from) {
                 log.goOn(stretch.from(), stretch.modes());
+                log.settled = stretch.from() - 1;
             }
             log.lines.write(bytes, stretch.length());
             length += stretch.length();
+            if (stretch.gap()) {
+                missed(session, log);
+            }
         }
         return true;
     }
 
     /// The next bytes; where they are overwritten or were cleared, those from a place where a replay can begin.
-    private Stretch stretch(Ring ring, long from) {
+    private Stretch stretch(Ring ring, long from, long settled) {
         var point = from < ring.start() || from > ring.end() ? ring.replayPoint() : null;
         long start = point == null ? from : point.offset();
-        int read = ring.read(start, bytes, 0, (int) Math.min(PIECE, ring.end() - start));
-        return new Stretch(start, Math.max(0, read), point == null ? "" : point.modes());
+        long gap = ring.gaps().stream()
+                .filter(at -> at >= start && (point != null || at > settled))
+                .min(Comparator.naturalOrder())
+                .orElse(Long.MAX_VALUE);
+        int most = (int) Math.min(PIECE, Math.min(gap, ring.end()) - start);
+        int read = Math.max(0, ring.read(start, bytes, 0, most));
+        return new Stretch(start, read, point == null ? "" : point.modes(), start + read == gap);
+    }
+
+    /// Writes down that output may be missing at the place up to which it was read.
+    private void missed(SessionId session, Log log) throws IOException {
+        log.lines.close();
+        note(session, log, 1);
+        if (!log.full) {
+            book.missed(session.nativeId(), log.lines.end(), clock.instant());
+        }
+        log.settled = log.lines.end();
     }
 
     /// Writes the finished lines down, where they are enough for a record. Each record says where the output goes

@@ -51,17 +51,30 @@ class ShellBookTest {
         book.begin(ID, "/elsewhere", null, Shells.NOW);
         assertThat(book.command(ID)).contains("make all");
         assertThat(row().cwd()).isEqualTo("/work/kiosk");
-        assertThat(book.upto(ID)).isEqualTo(4);
+        assertThat(book.extent(ID)).isEqualTo(new ShellBook.Extent(4, false));
     }
 
     @Test
     void a_line_that_was_cut_short_stays_alone_and_is_counted() throws IOException {
         Files.writeString(log(), "{\"type\":\"printed\",\"te", StandardOpenOption.APPEND);
-        assertThat(book.upto(ID)).isZero();
+        assertThat(book.extent(ID)).isEqualTo(new ShellBook.Extent(0, false));
         book.printed(ID, "one", 4, Shells.NOW);
-        assertThat(book.upto(ID)).isEqualTo(4);
+        assertThat(book.extent(ID).upto()).isEqualTo(4);
         assertThat(row().messageCount()).isEqualTo(2);
         assertThat(row().unreadable()).isOne();
+    }
+
+    @Test
+    void a_log_knows_whether_it_says_that_something_is_missing_at_its_end() throws IOException {
+        book.printed(ID, "one", 4, Shells.NOW);
+        assertThat(book.extent(ID).settled()).isFalse();
+        book.missed(ID, 4, Shells.NOW);
+        assertThat(book.extent(ID)).isEqualTo(new ShellBook.Extent(4, true));
+        book.printed(ID, "two", 8, Shells.NOW);
+        assertThat(book.extent(ID).settled()).isFalse();
+        book.ended(ID, 8, Shells.NOW);
+        assertThat(book.extent(ID).settled()).isTrue();
+        assertThat(row().unreadable()).isZero();
     }
 
     @Test

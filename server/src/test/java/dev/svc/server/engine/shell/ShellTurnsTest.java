@@ -45,6 +45,16 @@ class ShellTurnsTest extends TurnsContract {
     }
 
     @Test
+    void where_output_may_be_missing_a_turn_says_so() throws IOException {
+        var book = Shells.provider(home).book();
+        book.missed(Shells.id(0), 99, Shells.NOW);
+        book.printed(Shells.id(0), "after", 120, Shells.NOW);
+        var turns = all(Shells.id(0));
+        assertThat(turns.get(turns.size() - 2).text()).startsWith("Some output may be missing here");
+        assertThat(turns.getLast().text()).contains("after");
+    }
+
+    @Test
     void a_fence_in_what_was_printed_does_not_end_the_turns_own() throws IOException {
         Shells.provider(home).book().printed(Shells.id(0), "```sh\nls\n```\n# no heading", 99, Shells.NOW);
         assertThat(all(Shells.id(0)))
