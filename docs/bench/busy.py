@@ -17,9 +17,8 @@ def get(path):
 
 def follows(service):
     """The folders of its following threads: of the search, of the usage, of the copies."""
-    found = [task for task in glob.glob("/proc/%d/task/*" % service.pid)
-             if open(task + "/comm").read().strip() == "svc-follow"]
-    return found
+    return [task for task in glob.glob("/proc/%d/task/*" % service.pid)
+            if open(task + "/comm").read().strip() == "svc-follow"]
 
 
 def spent(tasks):
@@ -44,8 +43,8 @@ def one(nice):
         while time.monotonic() - begin < PATIENCE and not get("/api/search?q=xyzzy").get("complete"):
             time.sleep(0.2)
         took = time.monotonic() - begin
-        answer = get("/api/search?q=xyzzy")
-        return took, bool(answer.get("complete")), (spent(follows(service)) - before) / took, answer.get("index")
+        whole = bool(get("/api/search?q=xyzzy").get("complete"))
+        return took, whole, (spent(follows(service)) - before) / took
     finally:
         for process in burners + [service]:
             process.terminate()
@@ -56,9 +55,9 @@ print("load:", subprocess.run(["uptime"], capture_output=True, text=True).stdout
 times = {nice: [] for nice in niceness}
 for round in range(rounds):
     for nice in niceness:
-        took, whole, share, index = one(nice)
+        took, whole, share = one(nice)
         times[nice].append(took)
-        print("round %d, niceness %s: %.1f s%s, %.1f %% of a core %s" % (
-            round + 1, nice, took, "" if whole else " and not complete", 100 * share, index or ""), flush=True)
+        print("round %d, niceness %s: %.1f s%s, %.1f %% of a core" % (
+            round + 1, nice, took, "" if whole else " and not complete", 100 * share), flush=True)
 for nice in niceness:
     print("niceness %s: median %.1f s (%.1f .. %.1f)" % (nice, statistics.median(times[nice]), min(times[nice]), max(times[nice])))

@@ -1,6 +1,6 @@
 #!/bin/sh
-# How soon conversations can be found on a machine whose processors are all taken: the service beside loops, with the
-# niceness that it gives the following thread (0) and with others, in interleaved rounds; how much of a core that thread had.
+# How soon conversations can be found on a machine whose processors are all taken: the service beside loops, with
+# each niceness of the following threads, in interleaved rounds; how much of a core those threads had.
 # docs/bench/busy.sh [sessions] [rounds] [loops] [niceness...], as in  busy.sh 300 3 6 19 10
 # Needs a build (./svc version), python3, renice, and Linux.
 set -eu
