@@ -14,6 +14,7 @@ import picocli.CommandLine.Model.ArgSpec;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.ParseResult;
 import picocli.CommandLine.UnmatchedArgumentException;
 
 /// The command `svc`: hands each word to its subcommand and turns every failure into one sentence and a code.
@@ -24,6 +25,9 @@ import picocli.CommandLine.UnmatchedArgumentException;
         mixinStandardHelpOptions = false,
         footerHeading = "%nExit codes:%n")
 public final class Svc {
+    /// What commands call the arguments that name something: a session, a file, a host.
+    private static final Set<String> NAMES = Set.of("SID", "FILE", "HOST");
+
     private final List<Subcommand> subcommands;
     private final Console console;
 
@@ -62,6 +66,7 @@ public final class Svc {
             line.setColorScheme(CommandLine.Help.defaultColorScheme(Ansi.OFF));
         }
         line.getCommandSpec().usageMessage().footer(exitCodes());
+        line.setExecutionStrategy(Svc::execute);
         line.setParameterExceptionHandler((wrong, arguments) -> usage(wrong, List.of(arguments)));
         line.setExecutionExceptionHandler((failure, failing, parsed) -> failed(failing, failure));
         line.setExitCodeExceptionMapper(failure -> ExitCode.FAILED.number());
@@ -86,6 +91,23 @@ public final class Svc {
                             .build());
         }
         line.getSubcommands().values().forEach(Svc::addHelpOption);
+    }
+
+    /// An empty word in place of a name is what a shell makes of a variable that is not set: a mistake, and never all
+    /// there are.
+    private static int execute(ParseResult parsed) {
+        var called = parsed;
+        while (called.hasSubcommand()) {
+            called = called.subcommand();
+        }
+        for (var argument : called.matchedPositionals()) {
+            if (!called.isUsageHelpRequested()
+                    && NAMES.contains(argument.paramLabel())
+                    && argument.stringValues().stream().anyMatch(String::isBlank)) {
+                throw new MissingParameterException(called.commandSpec().commandLine(), argument, "");
+            }
+        }
+        return new CommandLine.RunLast().execute(parsed);
     }
 
     private static int usage(ParameterException wrong, List<String> typed) {
