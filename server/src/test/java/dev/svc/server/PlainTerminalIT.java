@@ -35,6 +35,7 @@ class PlainTerminalIT {
         environment = new HashMap<>(Started.around(root, root.resolve("none")));
         environment.put("SVC_ENGINE0_BIN", "/bin/sh");
         environment.put("PS1", "ready> ");
+        environment.put("SVC_SCROLLBACK_BYTES", "262144"); // the least there is
         service = Started.svc(root, environment, "serve");
         service.address();
     }
@@ -153,6 +154,12 @@ class PlainTerminalIT {
         awaitTranscript(sid, "output may be missing here");
         assertThat(transcript(sid).split("output may be missing here", -1)).hasSize(2);
         assertThat(transcript(sid)).contains("be-1-fore");
+    }
+
+    @Test
+    void its_transcript_says_that_some_is_missing_where_it_printed_more_than_is_kept() throws Exception {
+        shell().type("while :; do seq 1 100000; done\n");
+        awaitTranscript(sid, "output may be missing here");
     }
 
     @Test

@@ -72,11 +72,13 @@ public final class ShellBook {
         return append(nativeId, entry(PRINTED, at).put("upto", upto).put("text", text));
     }
 
-    /// Writes down that some of what was printed may be missing.
+    /// Writes down that some of what was printed may be missing, unless that is the last thing it says.
     ///
     /// @param upto the place in the terminal's output where that is; all before it is written down
     public void missed(String nativeId, long upto, Instant at) throws IOException {
-        var _ = append(nativeId, entry(MISSED, at).put("upto", upto));
+        if (tail(nativeId).filter(it -> isOf(MISSED, it)).isEmpty()) {
+            var _ = append(nativeId, entry(MISSED, at).put("upto", upto));
+        }
     }
 
     /// Writes down that the program ended.
@@ -147,10 +149,13 @@ public final class ShellBook {
 
     public Extent extent(String nativeId) throws IOException {
         return tail(nativeId)
-                .map(entry -> new Extent(
-                        Math.max(0, entry.path("upto").asLong()),
-                        Set.of(MISSED, ENDED).contains(entry.path("type").asText())))
+                .map(entry ->
+                        new Extent(Math.max(0, entry.path("upto").asLong()), isOf(MISSED, entry) || isOf(ENDED, entry)))
                 .orElse(new Extent(0, false));
+    }
+
+    private static boolean isOf(String type, JsonNode entry) {
+        return entry.path("type").asText("").equals(type);
     }
 
     /// The last whole record.
@@ -180,8 +185,7 @@ public final class ShellBook {
     private boolean isEnded(String nativeId) {
         try {
             return tail(nativeId)
-                    .map(entry -> entry.path("type").asText())
-                    .filter(type -> type.equals(ENDED) || type.equals(FULL))
+                    .filter(it -> isOf(ENDED, it) || isOf(FULL, it))
                     .isPresent();
         } catch (IOException unreadable) {
             return true;

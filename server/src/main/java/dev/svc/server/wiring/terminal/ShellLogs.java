@@ -19,6 +19,7 @@ import java.util.ArrayDeque;
 import java.util.Comparator;
 import java.util.Deque;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -53,6 +54,9 @@ public final class ShellLogs implements AutoCloseable {
     /// Those whose output has to be looked at: every one that began or ended since the last round; guards itself.
     private final Set<SessionId> heard = ConcurrentHashMap.newKeySet();
 
+    /// Begun under a former server, and not read yet; of the one who starts, then of the writing thread.
+    private final Set<SessionId> inherited = new HashSet<>();
+
     private final Map<SessionId, Log> logs = new HashMap<>(); // of the writing thread
     private @Nullable Thread thread; // by the one who starts and closes
 
@@ -67,7 +71,13 @@ public final class ShellLogs implements AutoCloseable {
         /// Up to this place, it is written down where output may be missing.
         private long settled;
 
-        Log(ShellBook.Extent extent) {
+        /// Whether all up to here was read by this server. A full-screen program prints much of which nothing is
+        /// written
+        /// down: where a former server has read to, its log does not say.
+        private boolean follows;
+
+        Log(ShellBook.Extent extent, boolean inherited) {
+            this.follows = !inherited;
             this.lines = new TextLines(extent.upto(), this::take);
             this.settled = extent.settled() ? extent.upto() : extent.upto() - 1;
         }
@@ -136,7 +146,8 @@ public final class ShellLogs implements AutoCloseable {
     /// Writes from now on, first what a former server did not get to.
     public void start(Terminals terminals) {
         try {
-            book.open().forEach(id -> heard.add(new SessionId(EngineKey.SHELL, id)));
+            book.open().forEach(id -> inherited.add(new SessionId(EngineKey.SHELL, id)));
+            heard.addAll(inherited);
         } catch (IOException unreadable) {
             LOG.log(Level.WARNING, unreadable, () -> "the logs of plain terminals cannot be read");
         }
@@ -178,7 +189,7 @@ public final class ShellLogs implements AutoCloseable {
     private Log log(SessionId session) throws IOException {
         var known = logs.get(session);
         if (known == null) {
-            known = new Log(book.extent(session.nativeId()));
+            known = new Log(book.extent(session.nativeId()), inherited.remove(session));
             logs.put(session, known);
         }
         return known;
@@ -215,13 +226,14 @@ public final class ShellLogs implements AutoCloseable {
                 return length > 0;
             }
             var stretch = found.get();
-            if (stretch.from() > from) {
+            if (stretch.from() > from && log.follows) {
                 missed(session, log);
             }
             if (stretch.from() != from) {
                 log.goOn(stretch.from(), stretch.modes());
                 log.settled = stretch.from() - 1;
             }
+            log.follows = true;
             log.lines.write(bytes, stretch.length());
             length += stretch.length();
             if (stretch.gap()) {

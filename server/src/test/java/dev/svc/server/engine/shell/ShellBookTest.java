@@ -78,6 +78,17 @@ class ShellBookTest {
     }
 
     @Test
+    void that_something_is_missing_is_said_once_at_one_place() throws IOException {
+        book.missed(ID, 4, Shells.NOW);
+        long size = Files.size(log());
+        book.missed(ID, 8, Shells.NOW);
+        assertThat(Files.size(log())).isEqualTo(size);
+        book.printed(ID, "two", 12, Shells.NOW);
+        book.missed(ID, 12, Shells.NOW);
+        assertThat(book.extent(ID)).isEqualTo(new ShellBook.Extent(12, true));
+    }
+
+    @Test
     void one_that_has_not_ended_is_open() throws IOException {
         book.begin(Shells.id(2), "/work", null, Shells.NOW);
         book.ended(Shells.id(2), 0, Shells.NOW);
