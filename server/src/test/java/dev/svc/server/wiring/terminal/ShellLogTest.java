@@ -1,0 +1,163 @@
+package dev.svc.server.wiring.terminal;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.ObjectMapper;
+import dev.svc.server.engine.EngineSettings;
+import dev.svc.server.engine.shell.ShellBook;
+import dev.svc.server.engine.shell.ShellProvider;
+import dev.svc.server.terminal.ring.ReplayPoint;
+import dev.svc.server.terminal.ring.Ring;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class ShellLogTest {
+    private static final String ID = "5e550000-0000-4000-8000-000000000001";
+    private static final InstantSource NOW = InstantSource.fixed(Instant.parse("2026-11-01T10:00:00Z"));
+    private static final int KEPT = 4096;
+
+    @TempDir
+    Path home;
+
+    private Ring ring;
+    private ShellBook book;
+    private ShellLog log;
+
+    @BeforeEach
+    void begin() throws IOException {
+        ring = Ring.open(home.resolve("ring"), KEPT);
+        book = new ShellProvider(new EngineSettings(home, List.of(), null, null, Map.of()), home.resolve("shells"))
+                .book();
+        Files.createDirectory(home.resolve("shells"));
+        Files.writeString(written(), "{\"type\":\"begun\",\"id\":\"" + ID + "\",\"folder\":\"/work\"}\n");
+        log = follow(false);
+    }
+
+    @AfterEach
+    void close() throws IOException {
+        ring.close();
+    }
+
+    private ShellLog follow(boolean behind) throws IOException {
+        return new ShellLog(book, ID, behind, NOW, new byte[ShellLog.PIECE]);
+    }
+
+    private Path written() {
+        return home.resolve("shells").resolve(ID + ".jsonl");
+    }
+
+    private void prints(String text) {
+        byte[] bytes = text.getBytes(UTF_8);
+        ring.append(bytes, 0, bytes.length);
+    }
+
+    /// A page of a full-screen program, of which nothing is written down; a replay can begin after it.
+    private void draws() {
+        prints("\u001b[H" + "drawn ".repeat(KEPT / 12));
+        ring.point(new ReplayPoint(ring.end(), false, "\u001b[?1049h"));
+    }
+
+    /// Long enough without output that all is written down.
+    private void rounds() throws IOException {
+        for (int i = 0; i < 3; i++) {
+            log.round(reading -> Optional.of(reading.read(ring)));
+        }
+    }
+
+    /// What is said in the log after its beginning, and a dash where some may be missing.
+    private List<String> said() throws IOException {
+        var said = new ArrayList<String>();
+        for (var line : Files.readAllLines(written())) {
+            var entry = new ObjectMapper().readTree(line);
+            switch (entry.path("type").asText()) {
+                case "printed" -> said.add(entry.path("text").asText());
+                case "missed" -> said.add("-");
+                default -> {}
+            }
+        }
+        return said;
+    }
+
+    @Test
+    void what_follows_is_written_down_once() throws IOException {
+        prints("one\r\n");
+        rounds();
+        prints("two\r\n");
+        rounds();
+        log = follow(true);
+        rounds();
+        assertThat(said()).containsExactly("one", "two");
+    }
+
+    @Test
+    void where_more_was_printed_than_is_kept_some_is_missing() throws IOException {
+        prints("one\r\n");
+        rounds();
+        prints("lost\r\n".repeat(KEPT));
+        ring.point(new ReplayPoint(ring.end(), true, ""));
+        prints("two\r\n");
+        rounds();
+        assertThat(said()).containsExactly("one", "-", "two");
+    }
+
+    @Test
+    void where_output_was_not_received_some_is_missing() throws IOException {
+        prints("one\r\n");
+        ring.gap();
+        prints("two\r\n");
+        rounds();
+        log = follow(true);
+        rounds();
+        assertThat(said()).containsExactly("one", "-", "two");
+    }
+
+    @Test
+    void a_full_screen_program_that_is_read_all_the_time_misses_nothing() throws IOException {
+        prints("one\r\n\u001b[?1049h");
+        for (int page = 0; page < 20; page++) {
+            draws();
+            rounds();
+        }
+        prints("\u001b[?1049ltwo\r\n");
+        rounds();
+        assertThat(said()).containsExactly("one", "two");
+    }
+
+    @Test
+    void a_restart_beside_a_full_screen_program_misses_nothing() throws IOException {
+        prints("one\r\n\u001b[?1049h");
+        for (int page = 0; page < 20; page++) {
+            draws();
+            rounds();
+        }
+        log = follow(true);
+        draws();
+        prints("\u001b[?1049ltwo\r\n");
+        rounds();
+        assertThat(said()).containsExactly("one", "two");
+    }
+
+    @Test
+    void what_is_missing_after_a_restart_is_seen_again_once_something_was_read() throws IOException {
+        log = follow(true);
+        prints("one\r\n");
+        rounds();
+        prints("lost\r\n".repeat(KEPT));
+        ring.point(new ReplayPoint(ring.end(), true, ""));
+        prints("two\r\n");
+        rounds();
+        assertThat(said()).containsExactly("one", "-", "two");
+    }
+}
