@@ -145,13 +145,16 @@ public final class ShellBook {
     ///
     /// @param upto up to which place of the terminal's output everything is written down; at first 0
     /// @param settled whether it also says of that place itself whether something is missing there
-    public record Extent(long upto, boolean settled) {}
+    /// @param full whether it has taken all it may
+    public record Extent(long upto, boolean settled, boolean full) {}
 
     public Extent extent(String nativeId) throws IOException {
         return tail(nativeId)
-                .map(entry ->
-                        new Extent(Math.max(0, entry.path("upto").asLong()), isOf(MISSED, entry) || isOf(ENDED, entry)))
-                .orElse(new Extent(0, false));
+                .map(entry -> new Extent(
+                        Math.max(0, entry.path("upto").asLong()),
+                        isOf(MISSED, entry) || isOf(ENDED, entry),
+                        isOf(FULL, entry)))
+                .orElse(new Extent(0, false, false));
     }
 
     private static boolean isOf(String type, JsonNode entry) {

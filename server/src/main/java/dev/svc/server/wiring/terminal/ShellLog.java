@@ -74,6 +74,7 @@ final class ShellLog {
         var extent = book.extent(nativeId);
         this.lines = new TextLines(extent.upto(), this::take);
         this.settled = extent.settled() ? extent.upto() : extent.upto() - 1;
+        this.full = extent.full();
         this.follows = !behind;
     }
 
@@ -99,7 +100,9 @@ final class ShellLog {
         }
         lines.close();
         note(1);
-        book.ended(nativeId, lines.end(), clock.instant());
+        if (!full) {
+            book.ended(nativeId, lines.end(), clock.instant());
+        }
     }
 
     /// Whether there was something new.

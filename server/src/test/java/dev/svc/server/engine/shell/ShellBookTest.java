@@ -51,13 +51,13 @@ class ShellBookTest {
         book.begin(ID, "/elsewhere", null, Shells.NOW);
         assertThat(book.command(ID)).contains("make all");
         assertThat(row().cwd()).isEqualTo("/work/kiosk");
-        assertThat(book.extent(ID)).isEqualTo(new ShellBook.Extent(4, false));
+        assertThat(book.extent(ID)).isEqualTo(new ShellBook.Extent(4, false, false));
     }
 
     @Test
     void a_line_that_was_cut_short_stays_alone_and_is_counted() throws IOException {
         Files.writeString(log(), "{\"type\":\"printed\",\"te", StandardOpenOption.APPEND);
-        assertThat(book.extent(ID)).isEqualTo(new ShellBook.Extent(0, false));
+        assertThat(book.extent(ID)).isEqualTo(new ShellBook.Extent(0, false, false));
         book.printed(ID, "one", 4, Shells.NOW);
         assertThat(book.extent(ID).upto()).isEqualTo(4);
         assertThat(row().messageCount()).isEqualTo(2);
@@ -69,7 +69,7 @@ class ShellBookTest {
         book.printed(ID, "one", 4, Shells.NOW);
         assertThat(book.extent(ID).settled()).isFalse();
         book.missed(ID, 4, Shells.NOW);
-        assertThat(book.extent(ID)).isEqualTo(new ShellBook.Extent(4, true));
+        assertThat(book.extent(ID)).isEqualTo(new ShellBook.Extent(4, true, false));
         book.printed(ID, "two", 8, Shells.NOW);
         assertThat(book.extent(ID).settled()).isFalse();
         book.ended(ID, 8, Shells.NOW);
@@ -85,7 +85,7 @@ class ShellBookTest {
         assertThat(Files.size(log())).isEqualTo(size);
         book.printed(ID, "two", 12, Shells.NOW);
         book.missed(ID, 12, Shells.NOW);
-        assertThat(book.extent(ID)).isEqualTo(new ShellBook.Extent(12, true));
+        assertThat(book.extent(ID)).isEqualTo(new ShellBook.Extent(12, true, false));
     }
 
     @Test
@@ -103,6 +103,7 @@ class ShellBookTest {
         }
         assertThat(book.printed(ID, much, 9, Shells.NOW)).isFalse();
         assertThat(Files.size(log())).isLessThan(ShellBook.MOST);
+        assertThat(book.extent(ID).full()).isTrue();
         var turns = Shells.provider(home).turns();
         var index = turns.index(ID, Optional.empty());
         assertThat(turns.read(ID, index, index.count() - 1, index.count())

@@ -12,6 +12,7 @@ import dev.svc.server.terminal.ring.Ring;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.ArrayList;
@@ -159,5 +160,18 @@ class ShellLogTest {
         prints("two\r\n");
         rounds();
         assertThat(said()).containsExactly("one", "-", "two");
+    }
+
+    @Test
+    void a_log_that_has_taken_all_it_may_takes_no_more_from_a_later_service() throws IOException {
+        Files.writeString(written(), "{\"type\":\"full\",\"upto\":0}\n", StandardOpenOption.APPEND);
+        var before = Files.readString(written());
+        log = follow(true);
+        prints("one\r\n");
+        ring.gap();
+        prints("two\r\n");
+        rounds();
+        log.end(reading -> Optional.of(reading.read(ring)));
+        assertThat(Files.readString(written())).isEqualTo(before);
     }
 }
