@@ -151,7 +151,7 @@ final class EditedLines {
         return true;
     }
 
-    /// Of a stretch of the text only the lines that it touches.
+    /// Replaces a stretch of the text; only the lines that it touches change.
     private void replace(int from, int to, String after, Stamp by) {
         var text = text();
         int begin = text.lastIndexOf('\n', from - 1) + 1;
@@ -184,7 +184,7 @@ final class EditedLines {
         return patched.isPresent();
     }
 
-    /// Puts hunks at the places that they name in a text of which only some lines are known. All fit, or none is put.
+    /// Applies hunks at the places that they name, where only some lines of the text are known: all of them or none.
     boolean patchPlaces(List<PatchHunk> hunks, Stamp by) {
         int shift = 0;
         for (var hunk : hunks) {
@@ -233,7 +233,7 @@ final class EditedLines {
         return line.isBare() ? line.text() : line.text() + "\n";
     }
 
-    /// Where the edit's text before has this whole text in it, this becomes a part of it.
+    /// Applies an edit whose old text contains this whole text; false where it does not.
     boolean widen(String old, String after, Stamp by) {
         var part = text();
         int at = part.isBlank() ? -1 : old.indexOf(part);

@@ -12,8 +12,9 @@ import org.jspecify.annotations.Nullable;
 /// One file while the edits of a session pass by: whether it is there and what it says before and now, as far as the
 /// edits tell. Owned by one folding.
 ///
-/// An edit that fits nowhere, because the file was changed in a way that nobody told or the log has no place for it,
-/// becomes a fragment: lines of their own.
+/// An edit that fits nowhere becomes a fragment, with lines of its own: the log gives no place for it, or does not tell
+/// of
+/// a change before it.
 final class FileStory {
     private static final int MOST_FRAGMENTS = 1_000;
 

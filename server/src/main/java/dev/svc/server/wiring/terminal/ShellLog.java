@@ -39,10 +39,6 @@ final class ShellLog {
     /// Up to this place, it is written down where output may be missing.
     private long settled;
 
-    /// Whether all up to here was certainly read here. A full-screen program prints much of which nothing is written
-    /// down: up to where it was read before, its log does not say.
-    private boolean follows;
-
     /// A line that is to be written down, and where the output goes on after it.
     private record Finished(String text, long next) {}
 
@@ -64,9 +60,8 @@ final class ShellLog {
 
     /// Goes on where the log ends.
     ///
-    /// @param behind whether more may have been read before than the log says
     /// @param bytes room for a piece, in which nothing stays from one call to the next
-    ShellLog(ShellBook book, String nativeId, boolean behind, InstantSource clock, byte[] bytes) throws IOException {
+    ShellLog(ShellBook book, String nativeId, InstantSource clock, byte[] bytes) throws IOException {
         this.book = book;
         this.nativeId = nativeId;
         this.clock = clock;
@@ -75,7 +70,6 @@ final class ShellLog {
         this.lines = new TextLines(extent.upto(), this::take);
         this.settled = extent.settled() ? extent.upto() : extent.upto() - 1;
         this.full = extent.full();
-        this.follows = !behind;
     }
 
     private void take(String line, long next) {
@@ -115,13 +109,12 @@ final class ShellLog {
                 return read > 0;
             }
             var stretch = found.get();
-            if (stretch.from() > from && follows) {
+            if (stretch.from() > from) {
                 missed();
             }
             if (stretch.from() != from) {
                 goOn(stretch);
             }
-            follows = true;
             lines.write(bytes, stretch.length());
             read += stretch.length();
             if (stretch.gap()) {

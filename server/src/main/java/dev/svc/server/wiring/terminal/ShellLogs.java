@@ -13,7 +13,6 @@ import java.nio.file.NoSuchFileException;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.HashMap;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -36,10 +35,6 @@ public final class ShellLogs implements AutoCloseable {
 
     /// Those whose output has to be looked at: every one that began or ended since the last round; guards itself.
     private final Set<SessionId> heard = ConcurrentHashMap.newKeySet();
-
-    /// Of whose output more may have been read than their logs say: begun under a former server, or a writing failed;
-    /// of the one who starts, then of the writing thread.
-    private final Set<SessionId> behind = new HashSet<>();
 
     private final Map<SessionId, ShellLog> logs = new HashMap<>(); // of the writing thread
     private final byte[] bytes = new byte[ShellLog.PIECE]; // of the writing thread
@@ -81,8 +76,7 @@ public final class ShellLogs implements AutoCloseable {
     /// Writes from now on, first what a former server did not get to.
     public void start(Terminals terminals) {
         try {
-            book.open().forEach(id -> behind.add(new SessionId(EngineKey.SHELL, id)));
-            heard.addAll(behind);
+            book.open().forEach(id -> heard.add(new SessionId(EngineKey.SHELL, id)));
         } catch (IOException unreadable) {
             LOG.log(Level.WARNING, unreadable, () -> "the logs of plain terminals cannot be read");
         }
@@ -114,11 +108,9 @@ public final class ShellLogs implements AutoCloseable {
                 }
             } catch (NoSuchFileException removed) {
                 logs.remove(session);
-                behind.remove(session);
                 heard.remove(session);
             } catch (IOException | RuntimeException failed) {
                 logs.remove(session);
-                behind.add(session);
                 heard.add(session);
                 LOG.log(Level.FINE, failed, () -> "what " + session + " printed could not be written down yet");
             }
@@ -128,7 +120,7 @@ public final class ShellLogs implements AutoCloseable {
     private ShellLog log(SessionId session) throws IOException {
         var known = logs.get(session);
         if (known == null) {
-            known = new ShellLog(book, session.nativeId(), behind.remove(session), clock, bytes);
+            known = new ShellLog(book, session.nativeId(), clock, bytes);
             logs.put(session, known);
         }
         return known;
