@@ -2,18 +2,23 @@ package dev.svc.shared.file;
 
 import java.io.IOException;
 import java.nio.channels.FileChannel;
-import java.nio.channels.FileLock;
-import java.nio.channels.OverlappingFileLockException;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.Set;
-import java.util.concurrent.locks.LockSupport;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentMap;
+import java.util.concurrent.locks.ReentrantLock;
 
 /// Serializes changes of a file across all threads and processes that make them through here: an operating system lock
 /// on a file beside it, released with its holder.
 public final class LockedFile {
-    private static final long PAUSE_NANOS = 1_000_000;
+    /// Whose turn it is among the threads of this process, for each lock file. It begins before the file is
+    /// opened and ends after it is closed, because the system's lock cannot serve here: it belongs to the
+    /// whole process and is gone as soon as any thread closes the file, also for one that has just taken it.
+    /// Java's own list of locks does not keep threads apart either: now and then it forgets a lock that is
+    /// taken while two others close.
+    private static final ConcurrentMap<Path, ReentrantLock> TURNS = new ConcurrentHashMap<>();
 
     private LockedFile() {}
 
@@ -23,28 +28,40 @@ public final class LockedFile {
         void make() throws IOException;
     }
 
+    /// Work under the lock that has a result.
+    ///
+    /// @param <T> what it says afterwards
+    @FunctionalInterface
+    public interface Work<T> {
+        T run() throws IOException;
+    }
+
     /// Waits for its turn, then makes the change. Readers never wait: the file is replaced atomically.
     public static void change(Path file, Change change) throws IOException {
-        OwnerOnly.folder(file.toAbsolutePath().resolveSibling(""));
-        try (var channel = open(file.resolveSibling(file.getFileName() + ".lock"));
-                var _ = taken(channel)) {
+        under(file.resolveSibling(file.getFileName() + ".lock"), () -> {
             change.make();
+            return true;
+        });
+    }
+
+    /// The same, for a lock file of another name or of more than one file. Nothing else may open it.
+    ///
+    /// @return what the work returns
+    public static <T> T under(Path lock, Work<T> work) throws IOException {
+        Path folder = OwnerOnly.folder(lock.toAbsolutePath().resolveSibling(""));
+        Path file = folder.toRealPath().resolve(lock.getFileName());
+        var turn = TURNS.computeIfAbsent(file, _ -> new ReentrantLock());
+        turn.lock();
+        try (var channel = open(file);
+                var _ = channel.lock()) {
+            return work.run();
+        } finally {
+            turn.unlock();
         }
     }
 
     private static FileChannel open(Path lock) throws IOException {
         var options = Set.of(StandardOpenOption.CREATE, StandardOpenOption.WRITE, LinkOption.NOFOLLOW_LINKS);
         return FileChannel.open(lock, options, OwnerOnly.fileAttributes(lock));
-    }
-
-    /// The system's lock belongs to the process: another thread of it is refused at once instead of waiting.
-    private static FileLock taken(FileChannel channel) throws IOException {
-        while (true) {
-            try {
-                return channel.lock();
-            } catch (OverlappingFileLockException heldHere) {
-                LockSupport.parkNanos(PAUSE_NANOS);
-            }
-        }
     }
 }

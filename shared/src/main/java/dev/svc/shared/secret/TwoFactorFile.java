@@ -5,18 +5,15 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import dev.svc.shared.config.OwnCommand;
 import dev.svc.shared.file.AtomicFile;
+import dev.svc.shared.file.LockedFile;
 import dev.svc.shared.file.OwnerOnly;
 import java.io.IOException;
-import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
-import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
 import java.util.Optional;
-import java.util.Set;
-import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Function;
 
 /// SVC_2FA_FILE: read for each decision, replaced atomically, readable by its owner only.
@@ -26,7 +23,6 @@ public final class TwoFactorFile {
     private static final JsonMapper JSON = JsonMapper.builder().build();
     private static final int LARGEST = 64 << 10;
 
-    private final ReentrantLock lock = new ReentrantLock();
     private final Path path;
 
     public TwoFactorFile(Path path) {
@@ -93,24 +89,8 @@ public final class TwoFactorFile {
         });
     }
 
-    private interface Work<T> {
-        T run() throws IOException;
-    }
-
-    private <T> T exclusively(Work<T> work) throws IOException {
-        lock.lock();
-        try {
-            OwnerOnly.folder(folder());
-            var options = Set.of(StandardOpenOption.CREATE, StandardOpenOption.WRITE, LinkOption.NOFOLLOW_LINKS);
-            Path lockFile = folder().resolve("." + path.getFileName() + ".lock");
-            try (var channel = FileChannel.open(lockFile, options, OwnerOnly.fileAttributes(folder()));
-                    var held = channel.lock()) {
-                assert held.isValid();
-                return work.run();
-            }
-        } finally {
-            lock.unlock();
-        }
+    private <T> T exclusively(LockedFile.Work<T> work) throws IOException {
+        return LockedFile.under(folder().resolve("." + path.getFileName() + ".lock"), work);
     }
 
     private void write(SecondFactor.On on) throws IOException {

@@ -2,26 +2,18 @@ package dev.svc.server.terminal.launch;
 
 import dev.svc.server.session.SessionId;
 import dev.svc.shared.control.Liveness;
+import dev.svc.shared.file.LockedFile;
 import dev.svc.shared.file.OwnerOnly;
 import java.io.IOException;
-import java.nio.channels.FileChannel;
-import java.nio.channels.FileLock;
-import java.nio.channels.OverlappingFileLockException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
-import java.nio.file.StandardOpenOption;
-import java.time.Duration;
 import java.time.Instant;
 import java.util.Optional;
-import java.util.Set;
-import java.util.concurrent.locks.LockSupport;
 
 /// One writer per session among all servers of a host: a file per session names the process that keeps its terminal. It
 /// counts while that process lives, not for a later process with the same id.
 public final class WriterLock {
-    private static final Duration PAUSE = Duration.ofMillis(2);
-
     private final Path folder;
 
     public WriterLock(Path folder) throws IOException {
@@ -30,20 +22,21 @@ public final class WriterLock {
 
     /// Takes the lock for a process, unless another living one has it; returns that one.
     public Optional<ProcessHandle> take(SessionId session, ProcessHandle process) throws IOException {
-        try (var _ = guard()) {
+        return guarded(() -> {
             var holder = holder(session).filter(held -> held.pid() != process.pid());
             if (holder.isEmpty()) {
                 write(session, process);
             }
             return holder;
-        }
+        });
     }
 
     /// Transfers the lock to the process that now keeps the terminal.
     public void name(SessionId session, ProcessHandle keeper) throws IOException {
-        try (var _ = guard()) {
+        guarded(() -> {
             write(session, keeper);
-        }
+            return keeper;
+        });
     }
 
     public void release(SessionId session) throws IOException {
@@ -86,22 +79,7 @@ public final class WriterLock {
     }
 
     /// Check and take are atomic across all servers: they queue at one locked file.
-    private FileChannel guard() throws IOException {
-        Path guard = folder.resolve("guard");
-        var options = Set.of(StandardOpenOption.CREATE, StandardOpenOption.WRITE);
-        var channel = FileChannel.open(guard, options, OwnerOnly.fileAttributes(guard));
-        while (!locked(channel)) {
-            LockSupport.parkNanos(PAUSE.toNanos());
-        }
-        return channel;
-    }
-
-    private static boolean locked(FileChannel channel) throws IOException {
-        try {
-            FileLock lock = channel.tryLock(); // freed when the channel closes
-            return lock != null;
-        } catch (OverlappingFileLockException sameProcess) {
-            return false;
-        }
+    private <T> T guarded(LockedFile.Work<T> work) throws IOException {
+        return LockedFile.under(folder.resolve("guard"), work);
     }
 }
