@@ -11,6 +11,7 @@ import dev.svc.server.handover.HandOver;
 import dev.svc.server.http.account.FreshProof;
 import dev.svc.server.http.fleet.LineSession;
 import dev.svc.server.http.gate.InHand;
+import dev.svc.server.http.gate.LateAnswers;
 import dev.svc.server.http.live.LiveEvents;
 import dev.svc.server.http.live.SnoozeEnds;
 import dev.svc.server.http.term.TermSockets;
@@ -239,6 +240,7 @@ record Rooms(
         var sharing = new Sharing(transcript, changes, masks);
         var shares = new Shares(config.home().data().resolve("shares"), random, clock);
         var inHand = new InHand();
+        closing.add(LateAnswers.watch(inHand));
         var search = closing.add(SearchRoom.open(
                 config.home().search(),
                 new Search.Around(

@@ -2,6 +2,7 @@ package dev.svc.server;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import dev.svc.shared.waiting.Waiting;
 import java.io.IOException;
 import java.net.URI;
 import java.net.http.HttpClient;
@@ -9,6 +10,7 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
+import java.net.http.HttpTimeoutException;
 
 /// Calls a running service that lets everybody in, as its page does: with the cookie and the token of a visit.
 final class PageCalls {
@@ -22,8 +24,7 @@ final class PageCalls {
 
     HttpResponse<String> send(String method, String address, String path, Object body) {
         try {
-            var begin = client.send(
-                    HttpRequest.newBuilder(URI.create(address + "/api/config")).build(), BodyHandlers.ofString());
+            var begin = answer(HttpRequest.newBuilder(URI.create(address + "/api/config")));
             var request = HttpRequest.newBuilder(URI.create(address + path))
                     .header("Origin", address)
                     .header("Content-Type", "application/json")
@@ -34,7 +35,7 @@ final class PageCalls {
             begin.headers()
                     .firstValue("Set-Cookie")
                     .ifPresent(cookie -> request.header("Cookie", cookie.split(";", 2)[0]));
-            return client.send(request.build(), BodyHandlers.ofString());
+            return answer(request);
         } catch (IOException | InterruptedException failed) {
             throw new AssertionError(failed);
         }
@@ -47,7 +48,7 @@ final class PageCalls {
                     .header("Authorization", "Bearer " + token)
                     .header("Content-Type", "application/json")
                     .method(method, BodyPublishers.ofString(JSON.writeValueAsString(body)));
-            return client.send(request.build(), BodyHandlers.ofString());
+            return answer(request);
         } catch (IOException | InterruptedException failed) {
             throw new AssertionError(failed);
         }
@@ -55,8 +56,7 @@ final class PageCalls {
 
     HttpResponse<String> look(String address, String path) {
         try {
-            return client.send(
-                    HttpRequest.newBuilder(URI.create(address + path)).build(), BodyHandlers.ofString());
+            return answer(HttpRequest.newBuilder(URI.create(address + path)));
         } catch (IOException | InterruptedException failed) {
             throw new AssertionError(failed);
         }
@@ -68,6 +68,15 @@ final class PageCalls {
             return JSON.readTree(answer.body());
         } catch (IOException noJson) {
             throw new AssertionError(path + " answered " + answer.body(), noJson);
+        }
+    }
+
+    private HttpResponse<String> answer(HttpRequest.Builder request) throws IOException, InterruptedException {
+        try {
+            return client.send(request.timeout(Waiting.PATIENCE).build(), BodyHandlers.ofString());
+        } catch (HttpTimeoutException never) {
+            StartedThreads.show();
+            throw never;
         }
     }
 }

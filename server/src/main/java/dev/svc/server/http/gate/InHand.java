@@ -1,14 +1,28 @@
 package dev.svc.server.http.gate;
 
+import java.util.Collection;
 import java.util.List;
-import java.util.concurrent.atomic.AtomicInteger;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 
-/// Counts the requests that somebody waits for, so that work in the background can wait for them.
+/// The requests that somebody waits for, so that work in the background can wait for them.
 public final class InHand {
-    private final AtomicInteger count = new AtomicInteger();
+    /// Guards itself.
+    private final Set<Held> held = ConcurrentHashMap.newKeySet();
+
+    /// A request that is being answered.
+    ///
+    /// @param route by its method and the pattern of its path: nothing of what the client sent
+    /// @param thread that answers it
+    /// @param since by the clock of [System#nanoTime]
+    record Held(String route, Thread thread, long since) {}
 
     public boolean isAny() {
-        return count.get() > 0;
+        return !held.isEmpty();
+    }
+
+    Collection<Held> all() {
+        return List.copyOf(held);
     }
 
     /// The same routes, counted while they are answered. Not for streams, which nobody waits for.
@@ -17,11 +31,12 @@ public final class InHand {
     }
 
     private Route counted(Route route) {
+        var name = route.method().text() + ' ' + route.path();
         return new Route(
                 route.method(),
                 route.path(),
                 route.policy(),
-                (request, response, visitor) -> count(() -> route.answer().answer(request, response, visitor)));
+                (request, response, visitor) -> hold(name, () -> route.answer().answer(request, response, visitor)));
     }
 
     /// What is counted while it goes on.
@@ -30,12 +45,13 @@ public final class InHand {
         void run() throws Exception;
     }
 
-    void count(Step step) throws Exception {
-        count.incrementAndGet();
+    void hold(String route, Step step) throws Exception {
+        var now = new Held(route, Thread.currentThread(), System.nanoTime());
+        held.add(now);
         try {
             step.run();
         } finally {
-            count.decrementAndGet();
+            held.remove(now);
         }
     }
 }

@@ -18,14 +18,14 @@ class InHandTest {
     @Test
     void a_request_is_in_hand_while_it_is_answered() throws Exception {
         assertThat(inHand.isAny()).isFalse();
-        inHand.count(this::look);
+        inHand.hold("GET /a", this::look);
         assertThat(seen).containsExactly(true);
         assertThat(inHand.isAny()).isFalse();
     }
 
     @Test
     void one_that_fails_is_not_in_hand_any_more() {
-        assertThatThrownBy(() -> inHand.count(() -> {
+        assertThatThrownBy(() -> inHand.hold("GET /a", () -> {
                     throw new IllegalStateException("broken");
                 }))
                 .hasMessage("broken");
@@ -34,8 +34,8 @@ class InHandTest {
 
     @Test
     void some_are_in_hand_until_the_last_is_answered() throws Exception {
-        inHand.count(() -> {
-            inHand.count(this::look);
+        inHand.hold("GET /a", () -> {
+            inHand.hold("GET /a", this::look);
             look();
         });
         assertThat(seen).containsExactly(true, true);
