@@ -33,6 +33,9 @@ public final class ShellBook {
     /// A place where what was printed may not have been received.
     static final String MISSED = "missed";
 
+    /// A place up to which a full-screen program was read, of which nothing is written down.
+    static final String SCREEN = "screen";
+
     /// The last record of a log that has taken all it may.
     static final String FULL = "full";
 
@@ -75,10 +78,19 @@ public final class ShellBook {
     /// Writes down that some of what was printed may be missing, unless that is the last thing it says.
     ///
     /// @param upto the place in the terminal's output where that is; all before it is written down
-    public void missed(String nativeId, long upto, Instant at) throws IOException {
+    /// @param screen whether a full-screen program shows itself there
+    public void missed(String nativeId, long upto, boolean screen, Instant at) throws IOException {
         if (tail(nativeId).filter(it -> isOf(MISSED, it)).isEmpty()) {
-            var _ = append(nativeId, entry(MISSED, at).put("upto", upto));
+            var _ = append(nativeId, entry(MISSED, at).put("upto", upto).put("screen", screen));
         }
+    }
+
+    /// Writes down how far a full-screen program was read, for the next service; nothing was said at that time.
+    ///
+    /// @param upto the place in the terminal's output; all before it that is to be written down is
+    public void screen(String nativeId, long upto) throws IOException {
+        var entry = JsonNodeFactory.instance.objectNode().put("type", SCREEN);
+        var _ = append(nativeId, entry.put("upto", upto).put("screen", true));
     }
 
     /// Writes down that the program ended.
@@ -145,16 +157,18 @@ public final class ShellBook {
     ///
     /// @param upto up to which place of the terminal's output everything is written down; at first 0
     /// @param settled whether it also says of that place itself whether something is missing there
+    /// @param screen whether a full-screen program shows itself there
     /// @param full whether it has taken all it may
-    public record Extent(long upto, boolean settled, boolean full) {}
+    public record Extent(long upto, boolean settled, boolean screen, boolean full) {}
 
     public Extent extent(String nativeId) throws IOException {
         return tail(nativeId)
                 .map(entry -> new Extent(
                         Math.max(0, entry.path("upto").asLong()),
                         isOf(MISSED, entry) || isOf(ENDED, entry),
+                        entry.path("screen").asBoolean(),
                         isOf(FULL, entry)))
-                .orElse(new Extent(0, false, false));
+                .orElse(new Extent(0, false, false, false));
     }
 
     private static boolean isOf(String type, JsonNode entry) {

@@ -89,7 +89,7 @@ final class ShellReading {
                 said += entry.path("command").asText("").isBlank() ? 0 : 1;
             }
             case ShellBook.PRINTED -> said++;
-            case ShellBook.MISSED, ShellBook.ENDED, ShellBook.FULL -> {}
+            case ShellBook.MISSED, ShellBook.SCREEN, ShellBook.ENDED, ShellBook.FULL -> {}
             default -> skipped.unknown(entry.path("type").asText(""), "");
         }
     }

@@ -53,6 +53,9 @@ public final class Recorder {
             ring.point(new ReplayPoint(base + line, false, tracker.modes().sequences()));
         }
         track(bytes, line, length, base);
+        if (tracker.isAtRest() && ring.lacksPoint(base + length)) {
+            ring.point(new ReplayPoint(base + length, false, tracker.modes().sequences()));
+        }
     }
 
     private void track(byte[] bytes, int from, int to, long base) {

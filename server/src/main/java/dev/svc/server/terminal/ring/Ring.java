@@ -208,6 +208,11 @@ public final class Ring implements Closeable {
                 || (clean && (lastClean < 0 || offset - lastClean >= spacing));
     }
 
+    /// True when any place will do: without a point among what is kept, nobody would know the modes in force there.
+    boolean lacksPoint(long offset) {
+        return offset - lastPoint >= capacity / 4;
+    }
+
     /// Notes a point; only ever called by the appending thread.
     public void point(ReplayPoint point) {
         lastPoint = point.offset();

@@ -29,6 +29,10 @@ public final class TextLines implements VtSink {
     private int row;
     private int col;
     private int top;
+
+    /// The first line that the program went to since the last pass.
+    private int reached;
+
     private boolean alternate;
 
     /// The cursor was sent to the first line of the page, and nothing came since.
@@ -146,9 +150,26 @@ public final class TextLines implements VtSink {
         return at;
     }
 
+    /// Whether the other screen is shown at that place.
+    public boolean isOnOtherScreen() {
+        return alternate;
+    }
+
+    /// Goes on while the other screen is shown.
+    public void resumeOnOtherScreen() {
+        alternate = true;
+    }
+
     /// Finishes the lines above the one with the cursor: the program has paused there.
     public void rest() {
         finish(row);
+    }
+
+    /// Finishes the lines above all those that the program went to since the last pass: it prints on, and has left
+    /// them.
+    public void pass() {
+        finish(reached);
+        reached = row;
     }
 
     /// Finishes all lines: the program has ended.
@@ -169,6 +190,7 @@ public final class TextLines implements VtSink {
         lines.subList(0, count).clear();
         row -= count;
         top = Math.max(0, top - count);
+        reached = Math.max(0, reached - count);
     }
 
     private Line line() {
@@ -234,6 +256,7 @@ public final class TextLines implements VtSink {
             privateMode(csi);
         } else if (csi.prefix() == 0 && csi.intermediate() == 0 && !alternate) {
             move(csi);
+            reached = Math.min(reached, row);
             home = (csi.last() == 'H' || csi.last() == 'f') && row == top && col == 0;
         }
     }
@@ -321,6 +344,7 @@ public final class TextLines implements VtSink {
         top = 0;
         row = 0;
         col = 0;
+        reached = 0;
     }
 
     private void eraseLine(int what) {

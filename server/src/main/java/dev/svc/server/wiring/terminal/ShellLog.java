@@ -20,6 +20,9 @@ final class ShellLog {
     /// A program that printed nothing for so many rounds has paused: what it printed is written down.
     private static final int REST = 2;
 
+    /// A program that prints without a pause is written down every so many rounds, as far as it has left its lines.
+    private static final int PASS = 5;
+
     /// A terminal gets no more than this in one round, so that none starves.
     private static final int MOST = 8 << 20;
 
@@ -34,6 +37,7 @@ final class ShellLog {
     private int length;
     private TextLines lines;
     private int quiet;
+    private int rounds;
     private boolean full;
 
     /// Up to this place, it is written down where output may be missing.
@@ -68,6 +72,9 @@ final class ShellLog {
         this.bytes = bytes;
         var extent = book.extent(nativeId);
         this.lines = new TextLines(extent.upto(), this::take);
+        if (extent.screen()) {
+            lines.resumeOnOtherScreen();
+        }
         this.settled = extent.settled() ? extent.upto() : extent.upto() - 1;
         this.full = extent.full();
     }
@@ -81,10 +88,31 @@ final class ShellLog {
     void round(Kept kept) throws IOException {
         boolean printed = read(kept);
         quiet = printed ? 0 : quiet + 1;
+        rounds++;
+        boolean passes = rounds % PASS == 0;
         if (quiet == REST) {
             lines.rest();
+        } else if (passes) {
+            lines.pass();
         }
-        note(printed ? RECORD : 1);
+        note(printed && !passes ? RECORD : 1);
+    }
+
+    /// Writes down what has to be known by the log of a later service, which reads on while the program runs. A
+    /// full-screen program may have printed more by then than is kept, so nothing before it is left open.
+    void leave() throws IOException {
+        if (lines.isOnOtherScreen()) {
+            lines.close();
+        }
+        note(1);
+        if (lines.isOnOtherScreen() && !full && !isKnown(lines.end())) {
+            book.screen(nativeId, lines.end());
+        }
+    }
+
+    private boolean isKnown(long upto) throws IOException {
+        var extent = book.extent(nativeId);
+        return extent.screen() && extent.upto() == upto;
     }
 
     /// Writes down the rest, and that the program ended.
@@ -149,7 +177,7 @@ final class ShellLog {
         lines.close();
         note(1);
         if (!full) {
-            book.missed(nativeId, lines.end(), clock.instant());
+            book.missed(nativeId, lines.end(), lines.isOnOtherScreen(), clock.instant());
         }
         settled = lines.end();
     }

@@ -17,6 +17,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
 import java.util.logging.Level;
 import java.util.logging.Logger;
 import org.jspecify.annotations.Nullable;
@@ -38,6 +40,7 @@ public final class ShellLogs implements AutoCloseable {
 
     private final Map<SessionId, ShellLog> logs = new HashMap<>(); // of the writing thread
     private final byte[] bytes = new byte[ShellLog.PIECE]; // of the writing thread
+    private final CountDownLatch closing = new CountDownLatch(1);
     private @Nullable Thread thread; // by the one who starts and closes
 
     public ShellLogs(ShellBook book, InstantSource clock) {
@@ -85,17 +88,30 @@ public final class ShellLogs implements AutoCloseable {
 
     private void run(Terminals terminals) {
         try {
-            while (true) {
+            do {
                 round(terminals);
-                Thread.sleep(ROUND);
-            }
+            } while (!closing.await(ROUND.toMillis(), TimeUnit.MILLISECONDS));
+            leave();
         } catch (InterruptedException stopped) {
             Thread.currentThread().interrupt();
         }
     }
 
+    private void leave() {
+        logs.forEach((session, log) -> {
+            try {
+                log.leave();
+            } catch (IOException | RuntimeException failed) {
+                LOG.log(Level.FINE, failed, () -> "how far " + session + " was read could not be written down");
+            }
+        });
+    }
+
     private void round(Terminals terminals) {
         for (var session : List.copyOf(heard)) {
+            if (closing.getCount() == 0) {
+                return;
+            }
             boolean runs = terminals.isLive(session);
             try {
                 var log = log(session);
@@ -129,8 +145,8 @@ public final class ShellLogs implements AutoCloseable {
     /// What has not been written down yet is taken from the rings by the next server.
     @Override
     public void close() {
+        closing.countDown();
         if (thread != null) {
-            thread.interrupt();
             try {
                 thread.join();
             } catch (InterruptedException stopped) {

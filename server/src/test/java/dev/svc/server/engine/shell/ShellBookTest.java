@@ -51,13 +51,13 @@ class ShellBookTest {
         book.begin(ID, "/elsewhere", null, Shells.NOW);
         assertThat(book.command(ID)).contains("make all");
         assertThat(row().cwd()).isEqualTo("/work/kiosk");
-        assertThat(book.extent(ID)).isEqualTo(new ShellBook.Extent(4, false, false));
+        assertThat(book.extent(ID)).isEqualTo(new ShellBook.Extent(4, false, false, false));
     }
 
     @Test
     void a_line_that_was_cut_short_stays_alone_and_is_counted() throws IOException {
         Files.writeString(log(), "{\"type\":\"printed\",\"te", StandardOpenOption.APPEND);
-        assertThat(book.extent(ID)).isEqualTo(new ShellBook.Extent(0, false, false));
+        assertThat(book.extent(ID)).isEqualTo(new ShellBook.Extent(0, false, false, false));
         book.printed(ID, "one", 4, Shells.NOW);
         assertThat(book.extent(ID).upto()).isEqualTo(4);
         assertThat(row().messageCount()).isEqualTo(2);
@@ -68,8 +68,8 @@ class ShellBookTest {
     void a_log_knows_whether_it_says_that_something_is_missing_at_its_end() throws IOException {
         book.printed(ID, "one", 4, Shells.NOW);
         assertThat(book.extent(ID).settled()).isFalse();
-        book.missed(ID, 4, Shells.NOW);
-        assertThat(book.extent(ID)).isEqualTo(new ShellBook.Extent(4, true, false));
+        book.missed(ID, 4, false, Shells.NOW);
+        assertThat(book.extent(ID)).isEqualTo(new ShellBook.Extent(4, true, false, false));
         book.printed(ID, "two", 8, Shells.NOW);
         assertThat(book.extent(ID).settled()).isFalse();
         book.ended(ID, 8, Shells.NOW);
@@ -79,13 +79,24 @@ class ShellBookTest {
 
     @Test
     void that_something_is_missing_is_said_once_at_one_place() throws IOException {
-        book.missed(ID, 4, Shells.NOW);
+        book.missed(ID, 4, false, Shells.NOW);
         long size = Files.size(log());
-        book.missed(ID, 8, Shells.NOW);
+        book.missed(ID, 8, false, Shells.NOW);
         assertThat(Files.size(log())).isEqualTo(size);
         book.printed(ID, "two", 12, Shells.NOW);
-        book.missed(ID, 12, Shells.NOW);
-        assertThat(book.extent(ID)).isEqualTo(new ShellBook.Extent(12, true, false));
+        book.missed(ID, 12, false, Shells.NOW);
+        assertThat(book.extent(ID)).isEqualTo(new ShellBook.Extent(12, true, false, false));
+    }
+
+    @Test
+    void how_far_a_full_screen_program_was_read_is_no_message_and_no_activity() throws IOException {
+        book.printed(ID, "one", 4, Shells.NOW);
+        var before = row();
+        book.screen(ID, 99);
+        assertThat(book.extent(ID)).isEqualTo(new ShellBook.Extent(99, false, true, false));
+        assertThat(row().messageCount()).isEqualTo(before.messageCount());
+        assertThat(row().updatedAt()).isEqualTo(before.updatedAt());
+        assertThat(row().unreadable()).isZero();
     }
 
     @Test

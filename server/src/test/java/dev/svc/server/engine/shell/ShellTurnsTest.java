@@ -47,7 +47,7 @@ class ShellTurnsTest extends TurnsContract {
     @Test
     void where_output_may_be_missing_a_turn_says_so() throws IOException {
         var book = Shells.provider(home).book();
-        book.missed(Shells.id(0), 99, Shells.NOW);
+        book.missed(Shells.id(0), 99, false, Shells.NOW);
         book.printed(Shells.id(0), "after", 120, Shells.NOW);
         var turns = all(Shells.id(0));
         assertThat(turns.get(turns.size() - 2).text()).startsWith("Some output may be missing here");

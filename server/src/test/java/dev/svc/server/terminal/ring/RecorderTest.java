@@ -69,6 +69,21 @@ class RecorderTest {
     }
 
     @Test
+    void the_modes_of_a_program_that_draws_without_line_feeds_are_known_again_after_a_restart() throws IOException {
+        try (var ring = open()) {
+            var recorder = new Recorder(ring, commands::add);
+            record(recorder, FULL_SCREEN);
+            for (int page = 0; page < 100; page++) {
+                record(recorder, "\u001b[H" + "drawn ".repeat(20));
+            }
+        }
+        try (var ring = open()) {
+            assertThat(ring.replayPoint().modes()).startsWith("\u001b[?1049h");
+            assertThat(new Recorder(ring, commands::add).modes().isAlternate()).isTrue();
+        }
+    }
+
+    @Test
     void commands_are_heard_across_any_cut() throws IOException {
         try (var ring = open()) {
             var recorder = new Recorder(ring, commands::add);

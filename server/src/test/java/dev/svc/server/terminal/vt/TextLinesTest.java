@@ -85,6 +85,42 @@ class TextLinesTest {
     }
 
     @Test
+    void lines_that_a_program_has_left_are_finished_while_it_prints_on() {
+        prints("one\r\ntwo\r\n");
+        lines.pass();
+        prints("three\r\nfo");
+        lines.pass();
+        assertThat(finished).containsExactly("one", "two");
+        prints("ur\r\n");
+        lines.pass();
+        assertThat(finished).containsExactly("one", "two", "three");
+        assertThat(left()).containsExactly("one", "two", "three", "four");
+    }
+
+    @Test
+    void lines_that_a_program_draws_again_all_the_time_stay_open() {
+        prints("pull\r\n");
+        for (int i = 0; i < 9; i++) {
+            prints("a %d%%\r\nb %d%%\r\n^[2A".formatted(i, i));
+            lines.pass();
+        }
+        assertThat(finished).containsExactly("pull");
+        assertThat(left()).containsExactly("pull", "a 8%", "b 8%");
+    }
+
+    @Test
+    void a_program_that_clears_its_page_between_two_passes_may_print_on() {
+        prints("one\r\ntwo\r\n\r\n\r\n");
+        lines.pass();
+        prints("^[H^[2J");
+        lines.pass();
+        prints("^[c");
+        lines.pass();
+        prints("three\r\n");
+        assertThat(left()).containsExactly("one", "two", "three");
+    }
+
+    @Test
     void who_begins_where_the_oldest_open_line_does_misses_nothing_and_doubles_nothing() {
         var random = new Random(7);
         var text = new StringBuilder();

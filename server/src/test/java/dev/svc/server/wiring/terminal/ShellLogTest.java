@@ -88,8 +88,18 @@ class ShellLogTest {
     /// Long enough without output that all is written down.
     private void rounds() throws IOException {
         for (int i = 0; i < 3; i++) {
-            log.round(reading -> Optional.of(reading.read(ring)));
+            round();
         }
+    }
+
+    private void round() throws IOException {
+        log.round(reading -> Optional.of(reading.read(ring)));
+    }
+
+    /// The service stops as it should, and another one begins.
+    private void restarts() throws IOException {
+        log.leave();
+        log = follow();
     }
 
     /// What is said in the log after its beginning, and a dash where some may be missing.
@@ -147,9 +157,9 @@ class ShellLogTest {
         assertThat(said()).containsExactly("one", "two");
     }
 
-    /// Nobody knows after a restart whether all of it was drawn: lines just before it may be among what is gone.
+    /// Nobody knows after it whether all of it was drawn: lines just before it may be among what is gone.
     @Test
-    void after_a_restart_beside_a_full_screen_program_that_printed_more_than_is_kept_some_may_be_missing()
+    void after_a_kill_beside_a_full_screen_program_that_printed_more_than_is_kept_some_may_be_missing()
             throws IOException {
         prints("one\r\n");
         drawsManyPages();
@@ -158,6 +168,86 @@ class ShellLogTest {
         prints("\u001b[?1049ltwo\r\n");
         rounds();
         assertThat(said()).containsExactly("one", "-", "two");
+    }
+
+    /// The service stopped as it should, so it is known how far that program was read, and that nothing else was
+    /// printed.
+    @Test
+    void after_an_orderly_restart_beside_a_full_screen_program_nothing_is_missing() throws IOException {
+        prints("one\r\n");
+        drawsManyPages();
+        restarts();
+        draws();
+        round();
+        restarts();
+        draws();
+        prints("\u001b[?1049ltwo\r\n");
+        rounds();
+        assertThat(said()).containsExactly("one", "two");
+    }
+
+    @Test
+    void lines_just_before_a_full_screen_program_that_never_pauses_outlive_an_orderly_restart() throws IOException {
+        prints("one\r\nhalf a line\u001b[?1049h");
+        for (int page = 0; page < 20; page++) {
+            draws();
+            round();
+        }
+        restarts();
+        draws();
+        prints("\u001b[?1049ltwo\r\n");
+        rounds();
+        assertThat(String.join("\n", said())).isEqualTo("one\nhalf a line\ntwo");
+    }
+
+    /// After a kill beside it, there was a place where some may be missing; that it is shown there is known as well.
+    @Test
+    void what_a_full_screen_program_shows_is_no_text_after_two_restarts_either() throws IOException {
+        prints("one\r\n\u001b[?1049h");
+        rounds();
+        ring.gap();
+        round();
+        restarts();
+        prints("drawn");
+        rounds();
+        restarts();
+        prints("drawn\u001b[?1049ltwo\r\n");
+        rounds();
+        assertThat(said()).containsExactly("one", "-", "two");
+    }
+
+    @Test
+    void where_nothing_was_read_since_the_last_restart_nothing_is_written_down() throws IOException {
+        prints("one\r\n\u001b[?1049h");
+        rounds();
+        restarts();
+        var before = Files.readString(written());
+        rounds();
+        restarts();
+        assertThat(Files.readString(written())).isEqualTo(before);
+    }
+
+    @Test
+    void a_program_that_prints_without_a_pause_is_written_down_meanwhile() throws IOException {
+        for (int line = 1; line <= 20; line++) {
+            prints("line " + line + "\r\n");
+            round();
+        }
+        assertThat(String.join("\n", said())).startsWith("line 1\nline 2\n").contains("line 15");
+        rounds();
+        assertThat(String.join("\n", said()).lines()).hasSize(20).doesNotHaveDuplicates();
+    }
+
+    @Test
+    void lines_that_a_program_still_draws_over_are_written_down_as_they_were_left() throws IOException {
+        for (int part = 1; part <= 20; part++) {
+            prints("a " + part + "%\r\nb " + part + "%\r\n\u001b[2A");
+            round();
+        }
+        restarts();
+        prints("a done\u001b[K\r\nb done\u001b[K\r\n");
+        rounds();
+        assertThat(said()).containsExactly("a done\nb done");
     }
 
     @Test
