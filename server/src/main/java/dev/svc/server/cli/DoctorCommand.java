@@ -40,6 +40,7 @@ import picocli.CommandLine.Option;
         aliases = "discover-engines",
         description = "Finds the agent programs and records where they are in the env file.")
 public final class DoctorCommand implements Callable<Integer> {
+    private static final Runtime.Version SOUND_JAVA = Runtime.Version.parse("25.0.3");
     private static final Duration PATIENCE = Duration.ofMinutes(2);
     private static final Duration VERSION = Duration.ofSeconds(15);
 
@@ -166,9 +167,19 @@ public final class DoctorCommand implements Callable<Integer> {
                 .formatted(engine.command(), engine.manifest().variables().binary());
     }
 
+    /// Older releases of Java 25 can leave a virtual thread parked for ever (JDK-8369227), and with it a request.
+    static Optional<String> javaObjection(Runtime.Version version) {
+        return version.compareTo(SOUND_JAVA) >= 0
+                ? Optional.empty()
+                : Optional.of(
+                        "%s has a fault by which a request can wait for ever (JDK-8369227): update Java to %s or newer"
+                                .formatted(version, SOUND_JAVA));
+    }
+
     /// What keeps programs running, and where folders are made.
     private void surroundings(Config chosen, Engines engines) {
         var dtach = Dtach.find(chosen).map(Path::toString);
+        javaObjection(Runtime.version()).ifPresent(sentence -> console.out().println("java\n  version   " + sentence));
         console.out().println("terminals");
         console.out()
                 .println("  keeper    "
