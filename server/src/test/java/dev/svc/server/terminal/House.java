@@ -83,7 +83,8 @@ public final class House implements Closeable, Sessions, TerminalEvents {
 
     /// @param holds how long a relief holds the programs when this house is left, and nobody comes back
     static House relieved(Path folder, Duration holds) throws IOException {
-        var relief = ReliefAtHand.of(folder.resolve("run-a"), holds);
+        var patience = new ReliefAtHand.Patience(Waiting.PATIENCE, Waiting.PATIENCE, Waiting.PATIENCE);
+        var relief = ReliefAtHand.of(folder.resolve("run-a"), holds, patience);
         return new House(folder, "a", new Limits(250, 1000), false, ScreenRules.NONE, relief);
     }
 

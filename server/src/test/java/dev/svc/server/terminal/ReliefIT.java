@@ -169,12 +169,14 @@ class ReliefIT {
             assertThat(next.terminals.recover()).isEqualTo(1);
             long back = end(next);
             Waiting.until(() -> end(next) > back + 2 * House.RING);
-            assertWhole(ring(next));
             assertThat(gaps(next)).isEmpty();
+            assertWhole(ring(next));
             next.abandon();
+            assertThat(relief()).isPresent();
         }
         try (var next = house()) {
-            next.terminals.recover();
+            assertThat(next.terminals.recover()).isEqualTo(1);
+            assertThat(gaps(next)).isEmpty();
             assertWhole(ring(next));
         }
     }

@@ -27,34 +27,39 @@ import org.jspecify.annotations.Nullable;
 public final class ReliefAtHand implements Relief {
     private static final Logger LOG = Logger.getLogger(ReliefAtHand.class.getName());
 
-    /// It is there within half a second, unless the host is starved: to wait for it costs less than what is lost
-    /// without it.
-    private static final Duration COMING = Duration.ofSeconds(12);
-
-    private static final Duration ANSWER = Duration.ofSeconds(5);
-
-    /// It may have to wait for each of its readers.
-    private static final Duration PAUSING = Duration.ofSeconds(15);
-
     private static final Duration LOOK = Duration.ofMillis(5);
 
     private final ReliefPlace place;
     private final Duration hold;
+    private final Patience patience;
 
     @GuardedBy("this")
     private @Nullable Process called;
 
-    private ReliefAtHand(Path folder, Duration hold) {
+    private ReliefAtHand(Path folder, Duration hold, Patience patience) {
         this.place = new ReliefPlace(folder);
         this.hold = hold;
+        this.patience = patience;
+    }
+
+    /// How long each side waits for the other before it does without.
+    ///
+    /// @param coming for a relief that was called
+    /// @param answer for a word of the other one, and in the relief for a reader that is to stop
+    /// @param pausing for all readers of a relief to stop
+    public record Patience(Duration coming, Duration answer, Duration pausing) {
+        /// A relief is there within half a second, unless the host is starved: to wait for it costs less than what is
+        /// lost without it.
+        public static final Patience USUAL =
+                new Patience(Duration.ofSeconds(12), Duration.ofSeconds(5), Duration.ofSeconds(15));
     }
 
     /// One for the terminals of a folder, where sockets can be passed on; else nobody.
     ///
     /// @param folder where sockets lie, closed to others
     /// @param hold how long it holds terminals that nobody takes back
-    public static Relief of(Path folder, Duration hold) {
-        return Descriptors.canTravel() ? new ReliefAtHand(folder, hold) : NONE;
+    public static Relief of(Path folder, Duration hold, Patience patience) {
+        return Descriptors.canTravel() ? new ReliefAtHand(folder, hold, patience) : NONE;
     }
 
     @Override
@@ -94,6 +99,7 @@ public final class ReliefAtHand implements Relief {
         command.add(ReliefProcess.class.getName());
         command.add(place.folder().toAbsolutePath().toString());
         command.add(Long.toString(hold.toMillis()));
+        command.add(Long.toString(patience.answer().toMillis()));
         return command;
     }
 
@@ -104,7 +110,7 @@ public final class ReliefAtHand implements Relief {
         if (process == null) {
             return Optional.empty();
         }
-        long end = System.nanoTime() + COMING.toNanos();
+        long end = System.nanoTime() + patience.coming().toNanos();
         while (process.isAlive() && System.nanoTime() < end) {
             if (place.relief().filter(process.toHandle()::equals).isPresent() && Files.exists(place.socket())) {
                 try {
@@ -124,8 +130,8 @@ public final class ReliefAtHand implements Relief {
     private Handing begin() throws IOException {
         var talk = ReliefTalk.to(place.socket());
         try {
-            require(talk.ask(ReliefWords.GIVE, ANSWER));
-            return new Given(talk);
+            require(talk.ask(ReliefWords.GIVE, patience.answer()));
+            return new Given(talk, patience.answer());
         } catch (IOException | RuntimeException failed) {
             talk.close();
             throw failed;
@@ -138,18 +144,18 @@ public final class ReliefAtHand implements Relief {
         }
     }
 
-    private record Given(ReliefTalk talk) implements Handing {
+    private record Given(ReliefTalk talk, Duration patience) implements Handing {
         @Override
         public boolean hand(String name, Path ring, long capacity, SocketChannel socket) throws IOException {
             String file = URLEncoder.encode(ring.toAbsolutePath().toString(), StandardCharsets.UTF_8);
             talk.say(String.join(" ", ReliefWords.HOLD, name, Long.toString(capacity), file), socket);
-            return talk.hear(ANSWER).alone().equals(ReliefWords.OK);
+            return talk.hear(patience).alone().equals(ReliefWords.OK);
         }
 
         @Override
         public void close() throws IOException {
             try (talk) {
-                require(talk.ask(ReliefWords.DONE, ANSWER));
+                require(talk.ask(ReliefWords.DONE, patience));
             }
         }
     }
@@ -168,7 +174,7 @@ public final class ReliefAtHand implements Relief {
             }
             taken.clear();
         }
-        place.clear(ANSWER);
+        place.clear(patience.answer());
         return taken;
     }
 
@@ -176,18 +182,18 @@ public final class ReliefAtHand implements Relief {
         try (var talk = ReliefTalk.to(place.socket());
                 var landing = new Landing(place.homeLanding())) {
             talk.say(ReliefWords.TAKE);
-            var line = talk.hear(PAUSING);
+            var line = talk.hear(patience.pausing());
             while (line.text().startsWith(ReliefWords.HELD) && line.socket().isPresent()) {
                 taken.put(
                         line.text().substring(ReliefWords.HELD.length()),
                         landing.channel(line.socket().getAsInt()));
                 talk.say(ReliefWords.OK);
-                line = talk.hear(ANSWER);
+                line = talk.hear(patience.answer());
             }
             if (!line.alone().equals(ReliefWords.END)) {
                 throw new IOException("the relief says: " + line.text());
             }
-            require(talk.ask(ReliefWords.TAKEN, ANSWER));
+            require(talk.ask(ReliefWords.TAKEN, patience.answer()));
         }
     }
 }

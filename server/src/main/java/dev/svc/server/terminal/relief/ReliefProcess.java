@@ -24,14 +24,13 @@ import java.util.List;
 /// It ends when it has given all back, when nobody came for a while, when its place is gone, and when a server runs
 /// that does not know of it. One thread talks; readers are threads of their own.
 public final class ReliefProcess implements Closeable {
-    private static final Duration ANSWER = Duration.ofSeconds(5);
     private static final Duration NOTHING_TO_DO = Duration.ofSeconds(30);
-    private static final Duration PAUSE = Duration.ofSeconds(5);
 
     /// How often it looks whether it is still wanted. A server of a release before this one attaches some
     /// milliseconds after it has removed the note.
     private static final Duration LOOK = Duration.ofMillis(20);
 
+    private final Duration patience;
     private final ReliefPlace place;
     private final Absence absence;
     private final Landing landing;
@@ -51,7 +50,8 @@ public final class ReliefProcess implements Closeable {
     @OwnedBy("the one thread")
     private boolean taken;
 
-    private ReliefProcess(Path folder) throws IOException {
+    private ReliefProcess(Path folder, Duration patience) throws IOException {
+        this.patience = patience;
         this.place = new ReliefPlace(folder);
         this.absence = new Absence(folder);
         this.landing = new Landing(place.landing());
@@ -66,13 +66,18 @@ public final class ReliefProcess implements Closeable {
 
     /// Lives until it is not needed any more.
     ///
-    /// @param arguments the folder of sockets, and for how many milliseconds to hold what nobody takes back
+    /// @param arguments the folder of sockets; for how many milliseconds to hold what nobody takes back; how
+    ///     many to wait for a word, or for a reader that is to stop
     public static void main(String[] arguments) throws IOException {
         Descriptors.beginOwnSession();
-        try (var process = new ReliefProcess(Path.of(arguments[0]))) {
-            process.run(Duration.ofMillis(Long.parseLong(arguments[1])));
+        try (var process = new ReliefProcess(Path.of(arguments[0]), milliseconds(arguments[2]))) {
+            process.run(milliseconds(arguments[1]));
         }
         System.exit(0); // whatever a reader does
+    }
+
+    private static Duration milliseconds(String number) {
+        return Duration.ofMillis(Long.parseLong(number));
     }
 
     private void run(Duration hold) throws IOException {
@@ -85,7 +90,7 @@ public final class ReliefProcess implements Closeable {
         }
         if (!taken && place.isOwn() && absence.isNoted()) {
             for (var terminal : held) {
-                terminal.pause(PAUSE);
+                terminal.pause(patience);
             }
             absence.begin(Instant.now());
         }
@@ -99,7 +104,7 @@ public final class ReliefProcess implements Closeable {
 
     private void answer() {
         try (var talk = new ReliefTalk(door.accept())) {
-            switch (talk.hear(ANSWER).alone()) {
+            switch (talk.hear(patience).alone()) {
                 case ReliefWords.GIVE -> receive(talk);
                 case ReliefWords.TAKE -> giveBack(talk);
                 default -> talk.say(ReliefWords.NO);
@@ -113,7 +118,7 @@ public final class ReliefProcess implements Closeable {
         given = true;
         noted = absence.isNoted();
         talk.say(ReliefWords.OK);
-        for (var line = talk.hear(ANSWER); !line.text().equals(ReliefWords.DONE); line = talk.hear(ANSWER)) {
+        for (var line = talk.hear(patience); !line.text().equals(ReliefWords.DONE); line = talk.hear(patience)) {
             talk.say(hold(line) ? ReliefWords.OK : ReliefWords.NO);
         }
         talk.say(ReliefWords.OK);
@@ -144,15 +149,15 @@ public final class ReliefProcess implements Closeable {
         var paused = new ArrayList<HeldTerminal>();
         try {
             for (var terminal : held) {
-                terminal.pause(PAUSE);
+                terminal.pause(patience);
                 paused.add(terminal);
             }
             for (var terminal : held) {
                 talk.say(ReliefWords.HELD + terminal.name(), terminal.socket());
-                require(talk.hear(ANSWER).alone(), ReliefWords.OK);
+                require(talk.hear(patience).alone(), ReliefWords.OK);
             }
             talk.say(ReliefWords.END);
-            require(talk.hear(ANSWER).alone(), ReliefWords.TAKEN);
+            require(talk.hear(patience).alone(), ReliefWords.TAKEN);
             taken = true;
             place.leave();
             held.forEach(HeldTerminal::close);

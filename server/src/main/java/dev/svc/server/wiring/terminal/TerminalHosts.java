@@ -27,7 +27,7 @@ public final class TerminalHosts {
     /// Who reads on between two servers: nobody where programs end with theirs.
     public static Relief relief(Config config) {
         return Dtach.find(config).isPresent()
-                ? ReliefAtHand.of(config.path(Variable.RUNTIME_DIR), RELIEF_HOLDS)
+                ? ReliefAtHand.of(config.path(Variable.RUNTIME_DIR), RELIEF_HOLDS, ReliefAtHand.Patience.USUAL)
                 : Relief.NONE;
     }
 
