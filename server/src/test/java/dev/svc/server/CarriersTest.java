@@ -9,8 +9,7 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.locks.ReentrantLock;
 import org.junit.jupiter.api.Test;
 
-/// The JVM of the server has threads of the system to spare for virtual ones: one that initializes a class keeps its
-/// own while it waits.
+/// The JVM of the server has carriers to spare: a class initializer that waits pins its virtual thread to one.
 class CarriersTest {
     private static final ReentrantLock LOCK = new ReentrantLock();
 

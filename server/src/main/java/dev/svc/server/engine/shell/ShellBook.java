@@ -33,7 +33,7 @@ public final class ShellBook {
     /// A place where what was printed may not have been received.
     static final String MISSED = "missed";
 
-    /// A place up to which a full-screen program was read, of which nothing is written down.
+    /// How far the output of a full-screen program was read; a log takes nothing of it.
     static final String SCREEN = "screen";
 
     /// The last record of a log that has taken all it may.

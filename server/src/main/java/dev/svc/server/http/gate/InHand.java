@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 
-/// The requests that somebody waits for, so that work in the background can wait for them.
+/// Keeps the requests in hand, so that background work yields to them.
 public final class InHand {
     /// Guards itself.
     private final Set<Held> held = ConcurrentHashMap.newKeySet();

@@ -46,10 +46,19 @@ public final class LateAnswers implements Closeable {
         try {
             while (true) {
                 Thread.sleep(LOOK);
-                look(System.nanoTime()).ifPresent(LOG::warning);
+                tell();
             }
         } catch (InterruptedException stopped) {
             LOG.log(Level.FINE, "stopped watching for late answers");
+        }
+    }
+
+    /// A stack that cannot be read is no reason to end the service.
+    private void tell() {
+        try {
+            look(System.nanoTime()).ifPresent(LOG::warning);
+        } catch (RuntimeException | InternalError failed) {
+            LOG.log(Level.FINE, failed, () -> "the place of a late request could not be read");
         }
     }
 

@@ -155,11 +155,6 @@ public final class TextLines implements VtSink {
         return alternate;
     }
 
-    /// Goes on while the other screen is shown.
-    public void resumeOnOtherScreen() {
-        alternate = true;
-    }
-
     /// Finishes the lines above the one with the cursor: the program has paused there.
     public void rest() {
         finish(row);

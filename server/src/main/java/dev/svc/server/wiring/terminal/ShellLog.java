@@ -29,6 +29,8 @@ final class ShellLog {
     /// What one record takes, about.
     private static final int RECORD = 16 << 10;
 
+    private static final String OTHER_SCREEN = "\u001b[?1049h";
+
     private final ShellBook book;
     private final String nativeId;
     private final InstantSource clock;
@@ -73,7 +75,7 @@ final class ShellLog {
         var extent = book.extent(nativeId);
         this.lines = new TextLines(extent.upto(), this::take);
         if (extent.screen()) {
-            lines.resumeOnOtherScreen();
+            lines.resume(OTHER_SCREEN.getBytes(StandardCharsets.UTF_8));
         }
         this.settled = extent.settled() ? extent.upto() : extent.upto() - 1;
         this.full = extent.full();

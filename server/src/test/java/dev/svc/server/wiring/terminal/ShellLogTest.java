@@ -92,6 +92,12 @@ class ShellLogTest {
         }
     }
 
+    /// The full-screen program ends, and a line follows.
+    private void leavesTheScreen() throws IOException {
+        prints("\u001b[?1049ltwo\r\n");
+        rounds();
+    }
+
     private void round() throws IOException {
         log.round(reading -> Optional.of(reading.read(ring)));
     }
@@ -152,8 +158,7 @@ class ShellLogTest {
     void a_full_screen_program_that_is_read_all_the_time_misses_nothing() throws IOException {
         prints("one\r\n");
         drawsManyPages();
-        prints("\u001b[?1049ltwo\r\n");
-        rounds();
+        leavesTheScreen();
         assertThat(said()).containsExactly("one", "two");
     }
 
@@ -165,8 +170,7 @@ class ShellLogTest {
         drawsManyPages();
         log = follow();
         draws();
-        prints("\u001b[?1049ltwo\r\n");
-        rounds();
+        leavesTheScreen();
         assertThat(said()).containsExactly("one", "-", "two");
     }
 
@@ -181,8 +185,7 @@ class ShellLogTest {
         round();
         restarts();
         draws();
-        prints("\u001b[?1049ltwo\r\n");
-        rounds();
+        leavesTheScreen();
         assertThat(said()).containsExactly("one", "two");
     }
 
@@ -195,8 +198,7 @@ class ShellLogTest {
         }
         restarts();
         draws();
-        prints("\u001b[?1049ltwo\r\n");
-        rounds();
+        leavesTheScreen();
         assertThat(String.join("\n", said())).isEqualTo("one\nhalf a line\ntwo");
     }
 
@@ -211,8 +213,8 @@ class ShellLogTest {
         prints("drawn");
         rounds();
         restarts();
-        prints("drawn\u001b[?1049ltwo\r\n");
-        rounds();
+        prints("drawn");
+        leavesTheScreen();
         assertThat(said()).containsExactly("one", "-", "two");
     }
 
