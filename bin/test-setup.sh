@@ -86,7 +86,11 @@ vitest_total() { # vitest_total STEP: the number of tests that its last line of 
 keep_files_in_memory() {
     [ -z "${TMPDIR:-}" ] && [ "$(stat -f -c %T /dev/shm 2>/dev/null)" = tmpfs ] || return 0
     for left in /dev/shm/svc-[0-9]*; do # of a run that was killed
-        [ -w "$left" ] && [ ! -e "/proc/${left##*-}" ] && rm -rf "$left"
+        if [ -w "$left" ] && [ ! -e "/proc/${left##*-}" ]; then
+            # A small disk of one of its tests may still be mounted there.
+            awk -v left="$left/" 'index($2, left) == 1 {print $2}' /proc/mounts | xargs -r umount || true
+            rm -rf "$left" || true
+        fi
     done
     room=$(df -Pk /dev/shm | awk 'NR == 2 {print $4}')
     memory=$(awk '/^MemAvailable:/ {print $2}' /proc/meminfo)

@@ -7,6 +7,7 @@ import dev.svc.server.engine.outside.LivingProcess;
 import dev.svc.server.engine.outside.Sightings;
 import dev.svc.server.session.SessionId;
 import dev.svc.shared.control.Command;
+import dev.svc.shared.control.ProcessMemory;
 import dev.svc.shared.vital.Vital;
 import java.io.Closeable;
 import java.io.IOException;
@@ -110,8 +111,9 @@ public final class OutsidePrograms implements Closeable {
 
     private static ProcessTable table(InstantSource clock) {
         try {
-            if (Files.isDirectory(Path.of("/proc/self"))) {
-                return new ProcTable(Path.of("/proc"), clock.instant());
+            var proc = Path.of("/proc");
+            if (Files.isDirectory(proc.resolve("self"))) {
+                return new ProcTable(proc, new ProcessMemory(proc), clock.instant());
             }
         } catch (IOException | RuntimeException unreadable) {
             LOG.log(Level.WARNING, unreadable, () -> "/proc cannot be read: less is known of programs outside svc");

@@ -1,6 +1,8 @@
 package dev.svc.server.outside;
 
 import dev.svc.server.engine.outside.LivingProcess;
+import dev.svc.shared.control.ProcessMemory;
+import dev.svc.shared.control.StuckProcessException;
 import dev.svc.shared.vital.OwnedBy;
 import java.io.FileInputStream;
 import java.io.IOException;
@@ -43,6 +45,7 @@ final class ProcTable implements ProcessTable {
     private static final int START = 19;
 
     private final Path proc;
+    private final ProcessMemory memory;
     private final String prefix;
     private final Object owner;
     private final Instant boot;
@@ -59,8 +62,9 @@ final class ProcTable implements ProcessTable {
 
     private record Stat(long parent, String start) {}
 
-    ProcTable(Path proc, Instant now) throws IOException {
+    ProcTable(Path proc, ProcessMemory memory, Instant now) throws IOException {
         this.proc = proc;
+        this.memory = memory;
         this.prefix = proc + "/";
         this.owner = Files.getAttribute(proc.resolve("self"), "unix:uid");
         this.boot = now.minus(uptime(proc));
@@ -217,11 +221,7 @@ final class ProcTable implements ProcessTable {
     }
 
     private List<String> parts(long pid, String file, int most) throws IOException {
-        byte[] bytes;
-        try (var in = Files.newInputStream(folder(pid).resolve(file))) {
-            bytes = in.readNBytes(most);
-        }
-        var text = new String(bytes, StandardCharsets.UTF_8);
+        var text = new String(memory.read(pid, file, most), StandardCharsets.UTF_8);
         var parts = new ArrayList<String>(List.of(text.split("\0", -1)));
         while (!parts.isEmpty() && parts.getLast().isEmpty()) {
             parts.removeLast();
@@ -230,7 +230,7 @@ final class ProcTable implements ProcessTable {
     }
 
     /// Everything else that stands there is nobody's business, and is forgotten at once.
-    private Map<String, String> environment(long pid) {
+    private Map<String, String> environment(long pid) throws StuckProcessException {
         var told = new HashMap<String, String>();
         try {
             for (var part : parts(pid, "environ", MOST_ENVIRONMENT)) {
@@ -239,6 +239,8 @@ final class ProcTable implements ProcessTable {
                     told.put(part.substring(0, end), part.substring(end + 1));
                 }
             }
+        } catch (StuckProcessException notNow) {
+            throw notNow;
         } catch (IOException unreadable) {
             return Map.of();
         }

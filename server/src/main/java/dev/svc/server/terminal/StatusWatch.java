@@ -60,6 +60,7 @@ final class StatusWatch implements Closeable {
     private final Listener listener;
     private final Map<Terminal, Watched> watched = new ConcurrentHashMap<>();
     private final Between between = new Between();
+    private final Foreground foreground = new Foreground();
     private final Thread thread;
 
     /// Receives what a terminal's program does now, and what it asks while it waits.
@@ -193,7 +194,7 @@ final class StatusWatch implements Closeable {
     private Watched watched(Terminal terminal) {
         terminal.watchedBy(between::wake);
         var engine = terminal.session().engine();
-        return new Watched(terminal, screens.apply(engine), isPlain.test(engine), clock);
+        return new Watched(terminal, screens.apply(engine), isPlain.test(engine) ? foreground : null, clock);
     }
 
     private void look(Watched one, long now, boolean isRound) {
@@ -230,7 +231,7 @@ final class StatusWatch implements Closeable {
         private final Terminal terminal;
         private final InstantSource clock;
         private final StatusReader reader;
-        private final boolean isPlain;
+        private final @Nullable Foreground foreground; // of a plain terminal alone
         private final MenuReader menus;
         private final ReentrantLock lock = new ReentrantLock();
 
@@ -260,8 +261,8 @@ final class StatusWatch implements Closeable {
         private volatile Status told = Status.IDLE;
         private volatile @Nullable Asking asking;
 
-        Watched(Terminal terminal, ScreenRules rules, boolean isPlain, InstantSource clock) {
-            this.isPlain = isPlain;
+        Watched(Terminal terminal, ScreenRules rules, @Nullable Foreground foreground, InstantSource clock) {
+            this.foreground = foreground;
             this.terminal = terminal;
             this.clock = clock;
             this.reader = new StatusReader(rules);
@@ -290,8 +291,8 @@ final class StatusWatch implements Closeable {
         Explained explain() {
             lock.lock();
             try {
-                if (isPlain) {
-                    return new Explained(plain(), "what is in the foreground of the terminal", "");
+                if (foreground != null) {
+                    return new Explained(plain(foreground), "what is in the foreground of the terminal", "");
                 }
                 return terminal.repaint().isOver()
                         ? reader.explain(terminal.announcements(), screen.present(), screen.isCursorShown())
@@ -337,7 +338,7 @@ final class StatusWatch implements Closeable {
             lock.lock();
             try {
                 unread |= screen.readOn();
-                if (!terminal.repaint().look(screen.end()) || (!unread && !isPlain && settling.isSettled())) {
+                if (!terminal.repaint().look(screen.end()) || (!unread && foreground == null && settling.isSettled())) {
                     return;
                 }
                 unread = false;
@@ -363,16 +364,16 @@ final class StatusWatch implements Closeable {
 
         @GuardedBy("lock")
         private Settling.Reading reading() {
-            if (isPlain) {
-                return new Settling.Reading(plain(), null);
+            if (foreground != null) {
+                return new Settling.Reading(plain(foreground), null);
             }
             var lines = screen.present();
             var status = reader.read(terminal.announcements(), lines, screen.isCursorShown());
             return new Settling.Reading(status, status == Status.WAITING ? menus.read(lines) : null);
         }
 
-        private Status plain() {
-            return Foreground.isBusy(terminal.program().leaderPid()) ? Status.WORKING : Status.IDLE;
+        private Status plain(Foreground front) {
+            return front.isBusy(terminal.program().leaderPid()) ? Status.WORKING : Status.IDLE;
         }
 
         Optional<Asking> askingNow() {

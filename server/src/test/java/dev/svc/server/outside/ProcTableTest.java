@@ -3,9 +3,12 @@ package dev.svc.server.outside;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.svc.server.engine.outside.LivingProcess;
+import dev.svc.shared.control.ProcessMemory;
+import dev.svc.shared.waiting.Waiting;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -27,7 +30,11 @@ class ProcTableTest {
         Files.createDirectories(proc.resolve("self"));
         Files.writeString(proc.resolve("uptime"), "3600.00 7000.00\n");
         Files.writeString(proc.resolve("stat"), "");
-        table = new ProcTable(proc, NOON);
+        table = table(Waiting.PATIENCE);
+    }
+
+    private ProcTable table(Duration patience) throws IOException {
+        return new ProcTable(proc, new ProcessMemory(proc, patience), NOON);
     }
 
     private void process(long pid, String start, String... words) throws IOException {
@@ -185,5 +192,23 @@ class ProcTableTest {
         Files.createDirectories(proc.resolve("99999999999999999999"));
         Files.createDirectories(proc.resolve("not-a-number"));
         assertThat(look()).isEmpty();
+    }
+
+    /// A pipe that nobody writes to holds its reader as such a process does.
+    @Test
+    void a_process_that_is_stuck_in_its_memory_holds_up_no_look_and_is_seen_when_it_is_free() throws Exception {
+        table = table(Duration.ofSeconds(1));
+        process(41, "7200");
+        var pipe = proc.resolve("41/cmdline");
+        Files.delete(pipe);
+        assertThat(Waiting.exitCode(new ProcessBuilder("mkfifo", pipe.toString()).start()))
+                .isZero();
+        assertThat(look()).isEmpty();
+        process(42, "3600", "claude");
+        Waiting.until(() -> look().equals(List.of(42L)));
+        Files.writeString(pipe, ""); // for the read that waits
+        Files.delete(pipe);
+        process(41, "7200", "claude");
+        Waiting.until(() -> look().equals(List.of(42L, 41L)));
     }
 }

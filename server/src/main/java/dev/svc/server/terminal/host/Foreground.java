@@ -1,5 +1,7 @@
 package dev.svc.server.terminal.host;
 
+import dev.svc.shared.control.ProcessMemory;
+import dev.svc.shared.control.StuckProcessException;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -16,22 +18,32 @@ public final class Foreground {
     /// After the name in parentheses: state, parent, group, session, terminal, and the group in its foreground.
     private static final int GROUP = 5;
 
-    private Foreground() {}
+    private static final int MOST_WORDS = 64 << 10;
 
-    /// Whether a command runs in front of the shell.
-    ///
-    /// @param leader a process of the terminal
-    public static boolean isBusy(long leader) {
-        return isBusy(Path.of("/proc"), leader);
+    private final Path proc;
+    private final ProcessMemory memory;
+
+    public Foreground() {
+        this(Path.of("/proc"), new ProcessMemory(Path.of("/proc")));
     }
 
-    static boolean isBusy(Path processes, long leader) {
+    Foreground(Path proc, ProcessMemory memory) {
+        this.proc = proc;
+        this.memory = memory;
+    }
+
+    /// Whether a command runs in front of the shell; one that is stuck does.
+    ///
+    /// @param leader a process of the terminal
+    public boolean isBusy(long leader) {
         try {
-            var stat = Files.readString(processes.resolve(leader + "/stat"), StandardCharsets.ISO_8859_1);
+            var stat = Files.readString(proc.resolve(leader + "/stat"), StandardCharsets.ISO_8859_1);
             var fields = stat.substring(stat.lastIndexOf(')') + 1).strip().split(" ", GROUP + 2);
-            var command = Files.readString(processes.resolve(fields[GROUP] + "/cmdline"), StandardCharsets.ISO_8859_1);
-            return !isShell(Arrays.asList(command.split("\0", -1)));
-        } catch (IOException | ArrayIndexOutOfBoundsException notKnown) {
+            var command = memory.read(Long.parseLong(fields[GROUP]), "cmdline", MOST_WORDS);
+            return !isShell(Arrays.asList(new String(command, StandardCharsets.ISO_8859_1).split("\0", -1)));
+        } catch (StuckProcessException stuck) {
+            return true;
+        } catch (IOException | NumberFormatException | ArrayIndexOutOfBoundsException notKnown) {
             return false;
         }
     }

@@ -2,6 +2,7 @@ package dev.svc.server.terminal.launch;
 
 import dev.svc.server.session.SessionId;
 import dev.svc.shared.control.Liveness;
+import dev.svc.shared.file.LockHeldException;
 import dev.svc.shared.file.LockedFile;
 import dev.svc.shared.file.OwnerOnly;
 import java.io.IOException;
@@ -10,10 +11,13 @@ import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.time.Instant;
 import java.util.Optional;
+import java.util.logging.Logger;
 
 /// One writer per session among all servers of a host: a file per session names the process that keeps its terminal. It
 /// counts while that process lives, not for a later process with the same id.
 public final class WriterLock {
+    private static final Logger LOG = Logger.getLogger(WriterLock.class.getName());
+
     private final Path folder;
 
     public WriterLock(Path folder) throws IOException {
@@ -21,22 +25,36 @@ public final class WriterLock {
     }
 
     /// Takes the lock for a process, unless another living one has it; returns that one.
+    ///
+    /// @throws Refusal if the queue does not move
     public Optional<ProcessHandle> take(SessionId session, ProcessHandle process) throws IOException {
-        return guarded(() -> {
-            var holder = holder(session).filter(held -> held.pid() != process.pid());
-            if (holder.isEmpty()) {
-                write(session, process);
-            }
-            return holder;
-        });
+        try {
+            return guarded(() -> {
+                var holder = holder(session).filter(held -> held.pid() != process.pid());
+                if (holder.isEmpty()) {
+                    write(session, process);
+                }
+                return holder;
+            });
+        } catch (LockHeldException held) {
+            throw new Refusal(Refusal.Reason.NOT_STARTED, String.valueOf(held.getMessage()));
+        }
     }
 
-    /// Transfers the lock to the process that now keeps the terminal.
+    /// Transfers the lock to the process that now keeps the terminal. A terminal that lives is not given up because the
+    /// queue does not move: this waits as long as that takes, and the log says for whom.
     public void name(SessionId session, ProcessHandle keeper) throws IOException {
-        guarded(() -> {
-            write(session, keeper);
-            return keeper;
-        });
+        while (true) {
+            try {
+                guarded(() -> {
+                    write(session, keeper);
+                    return keeper;
+                });
+                return;
+            } catch (LockHeldException held) {
+                LOG.warning(() -> "the terminal of " + session + " waits: " + held.getMessage());
+            }
+        }
     }
 
     public void release(SessionId session) throws IOException {

@@ -2,9 +2,12 @@ package dev.svc.server.terminal.host;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.svc.shared.control.ProcessMemory;
+import dev.svc.shared.waiting.Waiting;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -22,6 +25,10 @@ class ForegroundTest {
                 Files.createDirectories(processes.resolve("42")).resolve("cmdline"), commandLine.replace(' ', '\0'));
     }
 
+    private Foreground foreground() {
+        return new Foreground(processes, new ProcessMemory(processes, Waiting.PATIENCE));
+    }
+
     @ParameterizedTest
     @CsvSource({
         "/bin/bash -l, false",
@@ -34,13 +41,25 @@ class ForegroundTest {
     })
     void a_shell_alone_waits_and_all_else_is_at_work(String commandLine, boolean busy) throws IOException {
         inFront(commandLine);
-        assertThat(Foreground.isBusy(processes, 10)).isEqualTo(busy);
+        assertThat(foreground().isBusy(10)).isEqualTo(busy);
+    }
+
+    @Test
+    void a_command_that_is_stuck_is_at_work() throws Exception {
+        inFront("ls");
+        var pipe = processes.resolve("42/cmdline");
+        Files.delete(pipe);
+        assertThat(Waiting.exitCode(new ProcessBuilder("mkfifo", pipe.toString()).start()))
+                .isZero();
+        var foreground = new Foreground(processes, new ProcessMemory(processes, Duration.ofMillis(1)));
+        assertThat(foreground.isBusy(10)).isTrue();
+        Files.writeString(pipe, ""); // for the read that waits
     }
 
     @Test
     void what_is_not_known_is_not_at_work() throws IOException {
-        assertThat(Foreground.isBusy(processes, 10)).isFalse();
+        assertThat(foreground().isBusy(10)).isFalse();
         Files.writeString(Files.createDirectories(processes.resolve("11")).resolve("stat"), "11 (x) S");
-        assertThat(Foreground.isBusy(processes, 11)).isFalse();
+        assertThat(foreground().isBusy(11)).isFalse();
     }
 }
