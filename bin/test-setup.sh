@@ -88,8 +88,8 @@ keep_files_in_memory() {
     for left in /dev/shm/svc-[0-9]*; do # of a run that was killed
         if [ -w "$left" ] && [ ! -e "/proc/${left##*-}" ]; then
             # A small disk of one of its tests may still be mounted there.
-            awk -v left="$left/" 'index($2, left) == 1 {print $2}' /proc/mounts | xargs -r umount || true
-            rm -rf "$left" || true
+            awk -v left="$left/" 'index($2, left) == 1 {print $2}' /proc/mounts | xargs -r umount && rm -rf "$left" ||
+                echo "test: an earlier run left $left, which cannot be removed; the tests go on without that." >&2
         fi
     done
     room=$(df -Pk /dev/shm | awk 'NR == 2 {print $4}')

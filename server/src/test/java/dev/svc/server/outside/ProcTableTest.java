@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.svc.server.engine.outside.LivingProcess;
 import dev.svc.shared.control.ProcessMemory;
+import dev.svc.shared.control.StuckFile;
 import dev.svc.shared.waiting.Waiting;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -194,20 +195,15 @@ class ProcTableTest {
         assertThat(look()).isEmpty();
     }
 
-    /// A pipe that nobody writes to holds its reader as such a process does.
     @Test
     void a_process_that_is_stuck_in_its_memory_holds_up_no_look_and_is_seen_when_it_is_free() throws Exception {
         table = table(Duration.ofSeconds(1));
         process(41, "7200");
-        var pipe = proc.resolve("41/cmdline");
-        Files.delete(pipe);
-        assertThat(Waiting.exitCode(new ProcessBuilder("mkfifo", pipe.toString()).start()))
-                .isZero();
+        var stuck = StuckFile.at(proc.resolve("41/cmdline"));
         assertThat(look()).isEmpty();
         process(42, "3600", "claude");
         Waiting.until(() -> look().equals(List.of(42L)));
-        Files.writeString(pipe, ""); // for the read that waits
-        Files.delete(pipe);
+        stuck.release();
         process(41, "7200", "claude");
         Waiting.until(() -> look().equals(List.of(42L, 41L)));
     }

@@ -6,11 +6,14 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.OptionalLong;
+import java.util.logging.Level;
+import java.util.logging.Logger;
 
 /// Another process did not let go of a lock in time, so what was to be done under it was not done.
 public final class LockHeldException extends IOException {
     private static final long serialVersionUID = 1;
 
+    private static final Logger LOG = Logger.getLogger(LockHeldException.class.getName());
     private static final Path LOCKS = Path.of("/proc/locks");
 
     LockHeldException(Path file, Duration waited) {
@@ -24,8 +27,8 @@ public final class LockHeldException extends IOException {
             if (pid.isPresent()) {
                 return "Process " + pid.getAsLong();
             }
-        } catch (IOException | UnsupportedOperationException elsewhere) {
-            // Only Linux tells.
+        } catch (IOException | UnsupportedOperationException unknown) {
+            LOG.log(Level.FINE, unknown, () -> "the system does not say who holds " + file);
         }
         return "Another process (fuser -v '%s' names it)".formatted(file);
     }

@@ -24,7 +24,7 @@ public final class LockedFile {
     /// taken while two others close.
     private static final ConcurrentMap<Path, ReentrantLock> TURNS = new ConcurrentHashMap<>();
 
-    /// What is done under a lock takes milliseconds, so whoever holds it for so long is stopped, or is not svc.
+    /// Work under a lock takes milliseconds. A process that keeps one for this long was stopped, or is not svc.
     private static final Duration PATIENCE = Duration.ofSeconds(20);
 
     private static final Duration PAUSE = Duration.ofMillis(2);

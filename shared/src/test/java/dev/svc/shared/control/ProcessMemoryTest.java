@@ -13,7 +13,6 @@ import java.time.Duration;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/// A pipe that nobody writes to is what a process that is stuck in its memory is for its reader.
 class ProcessMemoryTest {
     private static final Duration SHORT = Duration.ofMillis(200);
     private static final int MOST = 100;
@@ -27,13 +26,6 @@ class ProcessMemoryTest {
 
     private void living(long pid, String words) throws IOException {
         Files.writeString(words(pid), words);
-    }
-
-    private Path stuck(long pid) throws Exception {
-        var pipe = words(pid);
-        assertThat(Waiting.exitCode(new ProcessBuilder("mkfifo", pipe.toString()).start()))
-                .isZero();
-        return pipe;
     }
 
     private static String read(ProcessMemory memory, long pid) throws IOException {
@@ -59,12 +51,11 @@ class ProcessMemoryTest {
 
     @Test
     void nobody_waits_for_a_process_that_is_stuck_and_it_is_read_when_it_is_not_any_more() throws Exception {
-        var pipe = stuck(4);
+        var stuck = StuckFile.at(words(4));
         var memory = new ProcessMemory(proc, SHORT);
         assertThatThrownBy(() -> read(memory, 4)).isInstanceOf(StuckProcessException.class);
         assertThatThrownBy(() -> read(memory, 4)).isInstanceOf(StuckProcessException.class);
-        Files.writeString(pipe, "too late"); // for the read that has waited
-        Files.delete(pipe);
+        stuck.release();
         living(4, "free");
         Waiting.until(() -> readNow(memory, 4).equals("free"));
     }

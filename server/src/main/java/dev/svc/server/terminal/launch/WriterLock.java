@@ -26,7 +26,7 @@ public final class WriterLock {
 
     /// Takes the lock for a process, unless another living one has it; returns that one.
     ///
-    /// @throws Refusal if the queue does not move
+    /// @throws Refusal if another process keeps the lock of the queue
     public Optional<ProcessHandle> take(SessionId session, ProcessHandle process) throws IOException {
         try {
             return guarded(() -> {
@@ -41,8 +41,8 @@ public final class WriterLock {
         }
     }
 
-    /// Transfers the lock to the process that now keeps the terminal. A terminal that lives is not given up because the
-    /// queue does not move: this waits as long as that takes, and the log says for whom.
+    /// Transfers the lock to the process that now keeps the terminal. A terminal that lives is not given up while
+    /// another process keeps the lock of the queue: this waits, and the log says for whom.
     public void name(SessionId session, ProcessHandle keeper) throws IOException {
         while (true) {
             try {

@@ -3,6 +3,7 @@ package dev.svc.server.terminal.host;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.svc.shared.control.ProcessMemory;
+import dev.svc.shared.control.StuckFile;
 import dev.svc.shared.waiting.Waiting;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -47,13 +48,10 @@ class ForegroundTest {
     @Test
     void a_command_that_is_stuck_is_at_work() throws Exception {
         inFront("ls");
-        var pipe = processes.resolve("42/cmdline");
-        Files.delete(pipe);
-        assertThat(Waiting.exitCode(new ProcessBuilder("mkfifo", pipe.toString()).start()))
-                .isZero();
+        var stuck = StuckFile.at(processes.resolve("42/cmdline"));
         var foreground = new Foreground(processes, new ProcessMemory(processes, Duration.ofMillis(1)));
         assertThat(foreground.isBusy(10)).isTrue();
-        Files.writeString(pipe, ""); // for the read that waits
+        stuck.release();
     }
 
     @Test
