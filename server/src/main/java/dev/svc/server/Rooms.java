@@ -71,6 +71,7 @@ import dev.svc.server.wiring.vault.VaultRoom;
 import dev.svc.server.wiring.vault.VaultSection;
 import dev.svc.shared.config.Config;
 import dev.svc.shared.config.Variable;
+import dev.svc.shared.control.ProcessMemory;
 import dev.svc.shared.live.LiveFile;
 import java.io.IOException;
 import java.security.SecureRandom;
@@ -181,6 +182,7 @@ record Rooms(
                 clock)));
         var outside = new AtomicReference<Optional<OutsidePrograms>>(Optional.empty());
         var shells = new ShellLogs(ConfiguredEngines.shellBook(config), clock);
+        var memory = new ProcessMemory();
         Terminals terminals = closing.add(
                 new Terminals(
                         terminalSettings(config),
@@ -191,6 +193,7 @@ record Rooms(
                         questions.extras(),
                         shells.beside(push.beside(questions.beside(live))),
                         TerminalHosts.relief(config),
+                        memory,
                         clock),
                 Terminals.CLOSING);
         opened.set(Optional.of(terminals));
@@ -203,6 +206,7 @@ record Rooms(
                 config.platform().environment(),
                 terminals::processes,
                 new OutsideNews(terminals, live, questions::outside, lastSeen(config, clock)),
+                memory,
                 clock));
         outside.set(Optional.of(elsewhere));
         closing.add(new LiveReport(

@@ -229,9 +229,8 @@ class DemoIT {
 
     /// The processes that were started from the demonstration's folder.
     private List<String> running() {
-        return ProcessHandle.allProcesses()
-                .flatMap(process -> process.info().commandLine().stream())
-                .filter(line -> line.contains(demo.folder().toString()))
+        return Programs.with(demo.folder().toString())
+                .map(Programs.Program::line)
                 .toList();
     }
 

@@ -252,15 +252,9 @@ final class Installed implements AutoCloseable {
     }
 
     private @Nullable ProcessHandle agent() {
-        return ProcessHandle.allProcesses()
-                .filter(it -> it.info()
-                        .commandLine()
-                        .filter(line -> line.contains(home.resolveSibling("agent") + " --session-id"))
-                        .isPresent())
-                .filter(it -> it.info()
-                        .command()
-                        .filter(command -> !command.endsWith("dtach"))
-                        .isPresent())
+        return Programs.with(home.resolveSibling("agent") + " --session-id")
+                .filter(it -> !it.line().split(" ", 2)[0].endsWith("dtach"))
+                .map(Programs.Program::process)
                 .reduce((first, last) -> last)
                 .orElse(null);
     }

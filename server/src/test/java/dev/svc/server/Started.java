@@ -131,12 +131,7 @@ final class Started implements AutoCloseable {
 
     /// Every program that names the folder in its command line.
     static List<ProcessHandle> running(Path folder) {
-        return ProcessHandle.allProcesses()
-                .filter(it -> it.info()
-                        .commandLine()
-                        .filter(line -> line.contains(folder.toString()))
-                        .isPresent())
-                .toList();
+        return Programs.with(folder.toString()).map(Programs.Program::process).toList();
     }
 
     /// Ends all of them, and waits for it: a program that ends may still write into the folder that the test is about

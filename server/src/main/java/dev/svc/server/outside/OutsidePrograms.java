@@ -93,15 +93,17 @@ public final class OutsidePrograms implements Closeable {
 
     /// @param environment where the commands of servers of terminals are looked for
     /// @param ours the processes that svc started
+    /// @param memory where words of processes are read on Linux
     public OutsidePrograms(
             Engines engines,
             Map<String, String> environment,
             Supplier<Set<Long>> ours,
             Listener listener,
+            ProcessMemory memory,
             InstantSource clock) {
         this.engines = engines;
         this.listener = listener;
-        this.table = table(clock);
+        this.table = table(memory, clock);
         this.places =
                 new Places(new Command(environment), Path.of(environment.getOrDefault("HOME", "/")), table, clock);
         this.look = new OutsideLook(engines, table, places, ours, clock);
@@ -109,11 +111,11 @@ public final class OutsidePrograms implements Closeable {
         this.thread = Vital.platform("outside").start(this::run);
     }
 
-    private static ProcessTable table(InstantSource clock) {
+    private static ProcessTable table(ProcessMemory memory, InstantSource clock) {
         try {
             var proc = Path.of("/proc");
             if (Files.isDirectory(proc.resolve("self"))) {
-                return new ProcTable(proc, new ProcessMemory(proc), clock.instant());
+                return new ProcTable(proc, memory, clock.instant());
             }
         } catch (IOException | RuntimeException unreadable) {
             LOG.log(Level.WARNING, unreadable, () -> "/proc cannot be read: less is known of programs outside svc");

@@ -16,6 +16,7 @@ import dev.svc.server.terminal.status.Picture;
 import dev.svc.server.terminal.status.Settling;
 import dev.svc.server.terminal.status.StatusReader;
 import dev.svc.server.terminal.status.Typed;
+import dev.svc.shared.control.ProcessMemory;
 import dev.svc.shared.vital.OwnedBy;
 import dev.svc.shared.vital.Vital;
 import java.io.Closeable;
@@ -60,7 +61,7 @@ final class StatusWatch implements Closeable {
     private final Listener listener;
     private final Map<Terminal, Watched> watched = new ConcurrentHashMap<>();
     private final Between between = new Between();
-    private final Foreground foreground = new Foreground();
+    private final ProcessMemory memory;
     private final Thread thread;
 
     /// Receives what a terminal's program does now, and what it asks while it waits.
@@ -70,15 +71,18 @@ final class StatusWatch implements Closeable {
 
     /// @param screens what the screen of each program looks like
     /// @param isPlain whether a program is a shell, which is at work while a command runs in front of it
+    /// @param memory where that command is read
     StatusWatch(
             Supplier<Collection<Terminal>> living,
             Function<EngineKey, ScreenRules> screens,
             Predicate<EngineKey> isPlain,
+            ProcessMemory memory,
             InstantSource clock,
             Listener listener) {
         this.living = living;
         this.screens = screens;
         this.isPlain = isPlain;
+        this.memory = memory;
         this.clock = clock;
         this.listener = listener;
         this.thread = Vital.platform("status watch").start(this::run);
@@ -194,7 +198,8 @@ final class StatusWatch implements Closeable {
     private Watched watched(Terminal terminal) {
         terminal.watchedBy(between::wake);
         var engine = terminal.session().engine();
-        return new Watched(terminal, screens.apply(engine), isPlain.test(engine) ? foreground : null, clock);
+        var foreground = isPlain.test(engine) ? new Foreground(memory) : null;
+        return new Watched(terminal, screens.apply(engine), foreground, clock);
     }
 
     private void look(Watched one, long now, boolean isRound) {

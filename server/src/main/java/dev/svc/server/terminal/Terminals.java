@@ -32,6 +32,7 @@ import dev.svc.server.terminal.status.Repaint;
 import dev.svc.server.terminal.status.Repainting;
 import dev.svc.server.terminal.status.Typed;
 import dev.svc.shared.control.Liveness;
+import dev.svc.shared.control.ProcessMemory;
 import java.io.Closeable;
 import java.io.IOException;
 import java.net.SocketException;
@@ -128,6 +129,7 @@ public final class Terminals implements Closeable {
             LaunchExtras extras,
             TerminalEvents events,
             Relief relief,
+            ProcessMemory memory,
             InstantSource clock)
             throws IOException {
         this.settings = settings;
@@ -151,7 +153,8 @@ public final class Terminals implements Closeable {
         this.writerLock = new WriterLock(settings.lockFolder());
         this.rings = new Rings(settings.scrollbackFolder(), settings.scrollbackBytes());
         this.registry = new Registry(launchRecords, writerLock, rings, events);
-        this.statusWatch = new StatusWatch(this::living, engines::screen, engines::isPlain, clock, registry::doing);
+        this.statusWatch =
+                new StatusWatch(this::living, engines::screen, engines::isPlain, memory, clock, registry::doing);
         this.turnWatch = new TurnWatch(this::living, sessions);
         this.adoption = new Adoption(engines, this::adopt);
         this.resumption = new Resumption(this, fallen, engines);

@@ -14,6 +14,7 @@ import dev.svc.server.engine.outside.Sightings;
 import dev.svc.server.session.Elsewhere.Where;
 import dev.svc.server.session.EngineKey;
 import dev.svc.server.session.SessionId;
+import dev.svc.shared.control.ProcessMemory;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.time.InstantSource;
@@ -48,7 +49,12 @@ class OutsideProgramsTest {
     OutsideProgramsTest() {
         engine.sightings = new Joinable();
         programs = new OutsidePrograms(
-                new Engines(List.of(engine)), Map.of(), Set::of, (_, _, _) -> {}, InstantSource.system());
+                new Engines(List.of(engine)),
+                Map.of(),
+                Set::of,
+                (_, _, _) -> {},
+                new ProcessMemory(),
+                InstantSource.system());
     }
 
     @AfterEach

@@ -14,6 +14,7 @@ import dev.svc.server.terminal.host.Size;
 import dev.svc.server.terminal.launch.LaunchExtras;
 import dev.svc.server.terminal.relief.Relief;
 import dev.svc.server.terminal.relief.ReliefAtHand;
+import dev.svc.shared.control.ProcessMemory;
 import dev.svc.shared.waiting.Waiting;
 import java.io.ByteArrayOutputStream;
 import java.io.Closeable;
@@ -112,6 +113,7 @@ public final class House implements Closeable, Sessions, TerminalEvents {
                 LaunchExtras.NONE,
                 this,
                 relief,
+                new ProcessMemory(),
                 clock);
     }
 

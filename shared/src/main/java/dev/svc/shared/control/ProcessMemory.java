@@ -44,8 +44,9 @@ public final class ProcessMemory {
             new SynchronousQueue<>(),
             Thread.ofPlatform().daemon().name("process memory ", 1).factory());
 
-    public ProcessMemory(Path proc) {
-        this(proc, PATIENCE);
+    /// Of this machine.
+    public ProcessMemory() {
+        this(Path.of("/proc"), PATIENCE);
     }
 
     public ProcessMemory(Path proc, Duration patience) {

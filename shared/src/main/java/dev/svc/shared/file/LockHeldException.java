@@ -16,7 +16,7 @@ public final class LockHeldException extends IOException {
     private static final Logger LOG = Logger.getLogger(LockHeldException.class.getName());
     private static final Path LOCKS = Path.of("/proc/locks");
 
-    LockHeldException(Path file, Duration waited) {
+    public LockHeldException(Path file, Duration waited) {
         super("%s has held the lock %s for %d s or longer: end it and try again. Nothing was changed."
                 .formatted(holder(file), file, waited.toSeconds()));
     }

@@ -4,6 +4,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.svc.server.Programs;
 import dev.svc.shared.control.Zombie;
 import dev.svc.shared.waiting.Waiting;
 import java.io.IOException;
@@ -118,10 +119,7 @@ class DtachHostIT extends TerminalHostContract {
     }
 
     private List<String> ofThisFolder() {
-        return ProcessHandle.allProcesses()
-                .flatMap(process -> process.info().commandLine().stream())
-                .filter(line -> line.contains(folder.toString()))
-                .toList();
+        return Programs.with(folder.toString()).map(Programs.Program::line).toList();
     }
 
     /// The tests may run behind `&`, where programs ignore the key by default.

@@ -19,11 +19,20 @@ class ForegroundTest {
     Path processes;
 
     private void inFront(String commandLine) throws IOException {
+        inFront(commandLine, 7_000);
+    }
+
+    /// @param wordsBegin where in its memory: elsewhere in that of another program
+    private void inFront(String commandLine, int wordsBegin) throws IOException {
         Files.writeString(
                 Files.createDirectories(processes.resolve("10")).resolve("stat"),
                 "10 (a ) b) S 1 10 10 34816 42 4194304 0 0");
+        var group = Files.createDirectories(processes.resolve("42"));
         Files.writeString(
-                Files.createDirectories(processes.resolve("42")).resolve("cmdline"), commandLine.replace(' ', '\0'));
+                group.resolve("stat"),
+                "42 (c) S 10 42 10 34816 42 4194304 1 2 3 4 5 6 7 8 20 0 1 0 99 1 2 3 0 0 0 0 0 0 0 0 0 0 0 0 17 1 0 0 "
+                        + "0 0 0 0 0 0 %d %d 0 0 0".formatted(wordsBegin, wordsBegin + commandLine.length()));
+        Files.writeString(group.resolve("cmdline"), commandLine.replace(' ', '\0'));
     }
 
     private Foreground foreground() {
@@ -52,6 +61,28 @@ class ForegroundTest {
         var foreground = new Foreground(processes, new ProcessMemory(processes, Duration.ofMillis(1)));
         assertThat(foreground.isBusy(10)).isTrue();
         stuck.release();
+        inFront("bash");
+        Waiting.until(() -> "its words", () -> !foreground.isBusy(10));
+    }
+
+    @Test
+    void the_words_of_a_program_are_read_once() throws IOException {
+        inFront("bash", 7_000);
+        var foreground = foreground();
+        assertThat(foreground.isBusy(10)).isFalse();
+        inFront("make", 7_000);
+        assertThat(foreground.isBusy(10)).isFalse();
+    }
+
+    @Test
+    void a_shell_that_becomes_another_program_is_at_work() throws IOException {
+        inFront("bash", 7_000);
+        var foreground = foreground();
+        assertThat(foreground.isBusy(10)).isFalse();
+        inFront("make", 8_000);
+        assertThat(foreground.isBusy(10)).isTrue();
+        inFront("bash", 9_000);
+        assertThat(foreground.isBusy(10)).isFalse();
     }
 
     @Test
