@@ -3,6 +3,7 @@ package dev.svc.server;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import dev.svc.shared.control.ProcessState;
 import dev.svc.shared.waiting.Waiting;
 import java.io.IOException;
 import java.net.http.HttpClient;
@@ -146,8 +147,7 @@ class OutsideIT {
     /// What has ended and is still in the table of processes writes nothing.
     private static boolean isAlive(long pid) {
         try {
-            var stat = Files.readString(Path.of("/proc", Long.toString(pid), "stat"), StandardCharsets.ISO_8859_1);
-            return !stat.substring(stat.lastIndexOf(')')).startsWith(") Z");
+            return !ProcessState.of(pid).isZombie();
         } catch (IOException gone) {
             return false;
         }

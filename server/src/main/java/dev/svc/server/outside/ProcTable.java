@@ -2,9 +2,9 @@ package dev.svc.server.outside;
 
 import dev.svc.server.engine.outside.LivingProcess;
 import dev.svc.shared.control.ProcessMemory;
+import dev.svc.shared.control.ProcessState;
 import dev.svc.shared.control.StuckProcessException;
 import dev.svc.shared.vital.OwnedBy;
-import java.io.FileInputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -29,7 +29,6 @@ import org.jspecify.annotations.Nullable;
 /// process may become another program without a new number, and a number may be used again between two looks.
 final class ProcTable implements ProcessTable {
     private static final Set<String> TOLD = Set.of("TMUX", "TMUX_PANE", "STY", "WINDOW", "SCREENDIR");
-    private static final int MOST_STAT = 2 << 10;
     private static final int MOST_WORDS = 64 << 10;
     private static final int MOST_ENVIRONMENT = 1 << 20;
     private static final String GONE = " (deleted)";
@@ -41,12 +40,9 @@ final class ProcTable implements ProcessTable {
     private static final int ROUND = 15;
 
     private static final long TICKS_A_SECOND = 100;
-    private static final int PARENT = 1;
-    private static final int START = 19;
 
     private final Path proc;
     private final ProcessMemory memory;
-    private final String prefix;
     private final Object owner;
     private final Instant boot;
     private final Map<Long, Known> all = new HashMap<>();
@@ -65,7 +61,6 @@ final class ProcTable implements ProcessTable {
     ProcTable(Path proc, ProcessMemory memory, Instant now) throws IOException {
         this.proc = proc;
         this.memory = memory;
-        this.prefix = proc + "/";
         this.owner = Files.getAttribute(proc.resolve("self"), "unix:uid");
         this.boot = now.minus(uptime(proc));
     }
@@ -194,26 +189,13 @@ final class ProcTable implements ProcessTable {
         return owner.equals(Files.getAttribute(folder(pid), "unix:uid"));
     }
 
-    /// Read at each look and of each program: in one piece, and no more than is needed.
-    private String stated(long pid) throws IOException {
-        var bytes = new byte[MOST_STAT];
-        try (var in = new FileInputStream(prefix + pid + "/stat")) {
-            return new String(bytes, 0, Math.max(in.read(bytes), 0), StandardCharsets.ISO_8859_1);
-        }
-    }
-
-    /// Behind the name in brackets, which may hold blanks and brackets itself.
+    /// A zombie works on nothing.
     private Stat stat(long pid) throws IOException {
-        var text = stated(pid);
-        var fields = text.substring(text.lastIndexOf(')') + 1).strip().split(" ", START + 2);
-        if (fields.length <= START || !isNumber(fields[PARENT]) || !isNumber(fields[START])) {
-            throw new IOException("not what /proc says of a process: " + pid);
-        }
-        // A zombie works on nothing.
-        if (fields[0].equals("Z") || fields[0].equals("X")) {
+        var state = ProcessState.of(proc, pid);
+        if (state.isZombie()) {
             throw new IOException("process " + pid + " has ended");
         }
-        return new Stat(Long.parseLong(fields[PARENT]), fields[START]);
+        return new Stat(state.parent(), state.start());
     }
 
     private List<String> words(long pid) throws IOException {

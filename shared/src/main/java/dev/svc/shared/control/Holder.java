@@ -39,8 +39,7 @@ public record Holder(long pid, Instant since, int port, String version) {
     }
 
     private boolean beganBefore(ProcessHandle process) {
-        return process.info()
-                .startInstant()
+        return Liveness.since(process)
                 .map(start -> start.isBefore(since.plus(SLACK)))
                 .orElse(true);
     }

@@ -4,11 +4,14 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.time.Instant;
+import java.util.Optional;
 import java.util.concurrent.locks.LockSupport;
 
 /// Distinguishes a running process from a zombie, which has exited and holds nothing. A zombie stays until its parent
 /// reaps it: seconds where PID 1 is slow, for good in a container whose PID 1 reaps nothing.
 public final class Liveness {
+    private static final Path OWN = Path.of("/proc/self/stat");
     private static final Duration LOOK = Duration.ofMillis(5);
 
     private Liveness() {}
@@ -32,11 +35,21 @@ public final class Liveness {
         return !isRunning(process);
     }
 
-    /// Looks at the state letter, which follows the command's closing bracket; only Linux tells.
+    /// When it began. The Java library is asked only where there is no other way: it also reads the memory of the
+    /// process,
+    /// which waits while the process is stuck there.
+    public static Optional<Instant> since(ProcessHandle process) {
+        try {
+            return Optional.of(ProcessState.of(process.pid()).startedAt());
+        } catch (IOException notHere) {
+            return Files.exists(OWN) ? Optional.empty() : process.info().startInstant();
+        }
+    }
+
+    /// Only Linux tells.
     private static boolean isZombie(long pid) {
         try {
-            String stat = Files.readString(Path.of("/proc/" + pid + "/stat"));
-            return stat.startsWith(") Z", stat.lastIndexOf(')'));
+            return ProcessState.of(pid).isZombie();
         } catch (IOException elsewhere) {
             return false;
         }

@@ -2,8 +2,8 @@ package dev.svc.server.engine.claudecode;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.svc.server.engine.json.JsonLines;
+import dev.svc.shared.control.ProcessState;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
@@ -15,7 +15,6 @@ import java.util.TreeSet;
 /// killed.
 final class ClaudeProcesses {
     private static final int LARGEST = 64 << 10;
-    private static final int START_TIME = 19;
 
     private final Path folder;
     private final Path proc;
@@ -66,18 +65,10 @@ final class ClaudeProcesses {
             return false;
         }
         try {
-            return startOf(Files.readString(
-                            proc.resolve(Long.toString(pid)).resolve("stat"), StandardCharsets.ISO_8859_1))
-                    .equals(start);
+            return ProcessState.of(proc, pid).start().equals(start);
         } catch (IOException noSuchProcess) {
             return !Files.isDirectory(proc.resolve("self"))
                     && ProcessHandle.of(pid).map(ProcessHandle::isAlive).orElse(false);
         }
-    }
-
-    /// The 22nd field; the second one is a name in brackets that may hold blanks and brackets itself.
-    static String startOf(String stat) {
-        var fields = stat.substring(stat.lastIndexOf(')') + 1).strip().split(" ", -1);
-        return fields.length > START_TIME ? fields[START_TIME] : "";
     }
 }

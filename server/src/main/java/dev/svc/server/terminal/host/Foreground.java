@@ -1,10 +1,10 @@
 package dev.svc.server.terminal.host;
 
 import dev.svc.shared.control.ProcessMemory;
+import dev.svc.shared.control.ProcessState;
 import dev.svc.shared.control.StuckProcessException;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
@@ -16,29 +16,16 @@ public final class Foreground {
     private static final Set<String> SHELLS =
             Set.of("ash", "bash", "csh", "dash", "elvish", "fish", "ksh", "mksh", "nu", "sh", "tcsh", "xonsh", "zsh");
 
-    /// Where a field stands behind the name in parentheses.
-    private static final int GROUP = 5;
-
-    private static final int START = 19;
-    private static final int WORDS_BEGIN = 45;
-    private static final int WORDS_END = 46;
-
     private static final int MOST_WORDS = 64 << 10;
 
     private final Path proc;
     private final ProcessMemory memory;
     private volatile @Nullable Command seen;
 
-    /// A command that was read, and whether it is more than a shell that waits. A process that becomes another program
-    /// has its words elsewhere.
-    private record Command(long group, String start, String wordsBegin, String wordsEnd, boolean isBusy) {
-        boolean is(long other, String[] stat) {
-            return group == other
-                    && start.equals(stat[START])
-                    && wordsBegin.equals(stat[WORDS_BEGIN])
-                    && wordsEnd.equals(stat[WORDS_END]);
-        }
-    }
+    /// A command that was read, and whether it is more than a shell that waits.
+    ///
+    /// @param name differs once the process has become another program, or another process has its number
+    private record Command(String name, boolean isBusy) {}
 
     public Foreground(ProcessMemory memory) {
         this(Path.of("/proc"), memory);
@@ -54,25 +41,20 @@ public final class Foreground {
     /// @param leader a process of the terminal
     public boolean isBusy(long leader) {
         try {
-            long group = Long.parseLong(stat(leader)[GROUP]);
-            var stat = stat(group);
+            long group = ProcessState.of(proc, leader).foreground();
+            var state = ProcessState.of(proc, group);
+            var name = group + " " + state.start() + " " + state.words();
             var command = seen;
-            if (command == null || !command.is(group, stat)) {
-                command = new Command(group, stat[START], stat[WORDS_BEGIN], stat[WORDS_END], !isShell(words(group)));
+            if (command == null || !command.name().equals(name)) {
+                command = new Command(name, !isShell(words(group)));
                 seen = command;
             }
             return command.isBusy();
         } catch (StuckProcessException stuck) {
             return true;
-        } catch (IOException | NumberFormatException | ArrayIndexOutOfBoundsException notKnown) {
+        } catch (IOException notKnown) {
             return false;
         }
-    }
-
-    /// The system tells this at once, also of a process that is stuck.
-    private String[] stat(long pid) throws IOException {
-        var stat = Files.readString(proc.resolve(pid + "/stat"), StandardCharsets.ISO_8859_1);
-        return stat.substring(stat.lastIndexOf(')') + 1).strip().split(" ", WORDS_END + 2);
     }
 
     private List<String> words(long group) throws IOException {

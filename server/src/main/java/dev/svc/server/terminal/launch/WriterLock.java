@@ -2,6 +2,7 @@ package dev.svc.server.terminal.launch;
 
 import dev.svc.server.session.SessionId;
 import dev.svc.shared.control.Liveness;
+import dev.svc.shared.control.ProcessState;
 import dev.svc.shared.file.LockHeldException;
 import dev.svc.shared.file.LockedFile;
 import dev.svc.shared.file.OwnerOnly;
@@ -10,6 +11,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.time.Instant;
+import java.util.List;
 import java.util.Optional;
 import java.util.logging.Logger;
 
@@ -17,6 +19,13 @@ import java.util.logging.Logger;
 /// counts while that process lives, not for a later process with the same id.
 public final class WriterLock {
     private static final Logger LOG = Logger.getLogger(WriterLock.class.getName());
+
+    /// Behind the number of the process: when it began by the clock, which servers of former releases compare, and
+    /// which
+    /// moves when the clock is set. The session follows, and on Linux when it began in ticks, which never move.
+    private static final int SINCE = 1;
+
+    private static final int TICKS = 3;
 
     private final Path folder;
 
@@ -67,29 +76,44 @@ public final class WriterLock {
         if (!Files.exists(file)) {
             return Optional.empty();
         }
-        String[] named = Files.readString(file).strip().split(" ", 3);
-        return named.length < 2 ? Optional.empty() : living(named[0], named[1]);
+        var named = List.of(Files.readString(file).strip().split(" ", -1));
+        return named.size() < 2 ? Optional.empty() : living(named);
     }
 
-    private static Optional<ProcessHandle> living(String pid, String started) {
+    private static Optional<ProcessHandle> living(List<String> named) {
         try {
-            return ProcessHandle.of(Long.parseLong(pid))
+            return ProcessHandle.of(Long.parseLong(named.getFirst()))
                     .filter(Liveness::isRunning)
-                    .filter(process -> started(process).equals(started));
+                    .filter(process -> isThat(process, named));
         } catch (NumberFormatException damaged) {
             return Optional.empty();
         }
     }
 
+    private static boolean isThat(ProcessHandle process, List<String> named) {
+        return named.size() > TICKS
+                ? named.get(TICKS).equals(ticks(process))
+                : named.get(SINCE).equals(since(process));
+    }
+
     private void write(SessionId session, ProcessHandle process) throws IOException {
         Path part = folder.resolve(LaunchRecord.nameOf(session) + ".part");
-        OwnerOnly.write(part, process.pid() + " " + started(process) + " " + session + "\n");
+        var line = "%d %s %s %s".formatted(process.pid(), since(process), session, ticks(process));
+        OwnerOnly.write(part, line.strip() + "\n");
         Files.move(part, file(session), StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
     }
 
-    private static String started(ProcessHandle process) {
-        return Long.toString(
-                process.info().startInstant().map(Instant::toEpochMilli).orElse(0L));
+    private static String since(ProcessHandle process) {
+        return Long.toString(Liveness.since(process).map(Instant::toEpochMilli).orElse(0L));
+    }
+
+    /// Empty where the system does not count them.
+    private static String ticks(ProcessHandle process) {
+        try {
+            return ProcessState.of(process.pid()).start();
+        } catch (IOException notHere) {
+            return "";
+        }
     }
 
     private Path file(SessionId session) {

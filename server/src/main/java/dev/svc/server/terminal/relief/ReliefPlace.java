@@ -1,6 +1,7 @@
 package dev.svc.server.terminal.relief;
 
 import dev.svc.shared.control.Liveness;
+import dev.svc.shared.control.ProcessState;
 import dev.svc.shared.file.OwnerOnly;
 import java.io.IOException;
 import java.io.StringReader;
@@ -12,8 +13,6 @@ import java.util.Properties;
 
 /// Where a relief of this home can be found: the socket that it listens on, and who it is.
 record ReliefPlace(Path folder) {
-    private static final int START_FIELD = 19; // of those behind the name
-
     Path socket() {
         return folder.resolve("relief");
     }
@@ -64,14 +63,7 @@ record ReliefPlace(Path folder) {
     }
 
     private static String written(long pid) throws IOException {
-        return "pid=%d%nstarted=%s%n".formatted(pid, started(pid));
-    }
-
-    /// In ticks since the host was started: setting the clock does not change it.
-    private static String started(long pid) throws IOException {
-        String stat = Files.readString(Path.of("/proc/" + pid + "/stat"));
-        String[] fields = stat.substring(stat.lastIndexOf(')') + 2).split(" ", -1);
-        return fields[START_FIELD];
+        return "pid=%d%nstarted=%s%n".formatted(pid, ProcessState.of(pid).start());
     }
 
     /// The relief that lives; a process that merely has its number is another one.

@@ -1,5 +1,6 @@
 package dev.svc.server.update.release;
 
+import dev.svc.shared.control.Liveness;
 import dev.svc.shared.file.AtomicFile;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -18,7 +19,7 @@ public final class Helper {
 
     public void note(ProcessHandle process) {
         try {
-            String text = process.pid() + " " + since(process).orElse(Instant.EPOCH);
+            String text = process.pid() + " " + Liveness.since(process).orElse(Instant.EPOCH);
             AtomicFile.write(file, text.getBytes(StandardCharsets.UTF_8));
         } catch (IOException notWritable) {
             throw new UpdateException("%s cannot be written (%s): make room, or mend the permissions of the home."
@@ -44,13 +45,10 @@ public final class Helper {
         try {
             String[] written = Files.readString(file).split(" ", 2);
             return ProcessHandle.of(Long.parseLong(written[0]))
-                    .filter(process -> since(process).map(Instant::toString).equals(Optional.of(written[1])));
+                    .filter(process ->
+                            Liveness.since(process).map(Instant::toString).equals(Optional.of(written[1])));
         } catch (IOException | RuntimeException none) {
             return Optional.empty();
         }
-    }
-
-    private static Optional<Instant> since(ProcessHandle process) {
-        return process.info().startInstant();
     }
 }

@@ -2,6 +2,7 @@ package dev.svc.server.engine.claudecode;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.svc.shared.control.ProcessState;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -65,7 +66,7 @@ class ClaudeProcessesTest {
 
     /// The start of a process of this machine, as the program notes it.
     static String start(String pid) throws IOException {
-        return ClaudeProcesses.startOf(Files.readString(Path.of("/proc", pid, "stat")));
+        return ProcessState.of(Long.parseLong(pid)).start();
     }
 
     private Set<String> running() {
