@@ -80,7 +80,7 @@ class BetweenTest {
                             awaitQuietly(mayEnd);
                             return Optional.of("done");
                         },
-                        Duration.ofSeconds(1)),
+                        Waiting.PATIENCE),
                 Thread::startVirtualThread);
         Waiting.countedDown(begun);
         mayEnd.countDown();
