@@ -227,7 +227,9 @@ class ClaudeArchiveTest {
 
     @Test
     void a_session_that_the_program_runs_on_stays_where_it_is() throws IOException {
-        running(ProcessHandle.current().pid(), ClaudeProcessesTest.start("self"));
+        running(
+                ProcessHandle.current().pid(),
+                ClaudeProcessesTest.start(ProcessHandle.current().pid()));
         var before = StoreCopy.state(home);
         assertThatThrownBy(() -> archive().archive(ID))
                 .isInstanceOf(SessionBusyException.class)

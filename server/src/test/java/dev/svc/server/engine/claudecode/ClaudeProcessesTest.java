@@ -65,8 +65,8 @@ class ClaudeProcessesTest {
     }
 
     /// The start of a process of this machine, as the program notes it.
-    static String start(String pid) throws IOException {
-        return ProcessState.of(Long.parseLong(pid)).start();
+    static String start(long pid) throws IOException {
+        return ProcessState.of(pid).start();
     }
 
     private Set<String> running() {
