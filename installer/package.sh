@@ -147,9 +147,11 @@ make_tree() {
 }
 
 # Before a package goes: whose svc runs from it. It goes on with what is in memory, and fails at what it has yet to load.
+# `ps` would wait for a process that is stuck in its memory, and the package manager with it.
 say_who_runs() {
     cat <<'END'
-who=$(ps -eo user=,args= | awk '$2 ~ "^/opt/svc/" { print $1 }' | sort -u | paste -sd " " -)
+who=$(find /proc -maxdepth 2 -name exe -lname '/opt/svc/*' -exec ls -ld {} + 2>/dev/null |
+    awk '{ print $3 }' | sort -u | paste -sd " " -)
 [ -z "$who" ] || echo "svc still runs for: $who. Each of them stops it with: systemctl --user stop svc" >&2
 END
 }
