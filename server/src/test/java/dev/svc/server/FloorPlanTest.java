@@ -60,6 +60,27 @@ class FloorPlanTest {
         assertThat(places).allSatisfy((name, packages) -> assertThat(packages).hasSize(1));
     }
 
+    /// It reads the memory of the process on the way, and waits while the process is stuck there. `Liveness` says when
+    /// one began and `ProcessMemory` what it runs, without that wait.
+    @Test
+    void java_is_asked_about_processes_only_by_those_who_know_that_it_may_wait() {
+        assertThat(PRODUCTION.stream().filter(FloorPlanTest::asksAboutProcesses).map(JavaClass::getSimpleName))
+                .containsExactlyInAnyOrder("GitFolder", "Ground", "HandleTable", "Installer", "Used");
+    }
+
+    private static boolean asksAboutProcesses(JavaClass type) {
+        return type.getCodeUnitCallsFromSelf().stream()
+                        .anyMatch(it ->
+                                isQuestion(it.getTargetOwner(), it.getTarget().getName()))
+                || type.getCodeUnitReferencesFromSelf().stream()
+                        .anyMatch(it ->
+                                isQuestion(it.getTargetOwner(), it.getTarget().getName()));
+    }
+
+    private static boolean isQuestion(JavaClass owner, String method) {
+        return owner.isAssignableTo(ProcessHandle.class) && method.equals("info");
+    }
+
     @Test
     void every_package_is_null_marked() {
         List<String> unmarked = PRODUCTION.stream()
