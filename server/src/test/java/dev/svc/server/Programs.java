@@ -5,8 +5,7 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.stream.Stream;
 
-/// The programs of this machine, by their command lines. One that is stuck, whoever started it, is left out: the
-/// system's own list of processes would wait for it.
+/// Finds programs of this machine by their command lines. Leaves out stuck ones, for which `ps` would wait.
 public final class Programs {
     private static final int MOST_WORDS = 64 << 10;
 

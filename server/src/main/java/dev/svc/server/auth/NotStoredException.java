@@ -3,7 +3,7 @@ package dev.svc.server.auth;
 import dev.svc.shared.file.LockHeldException;
 import java.io.IOException;
 
-/// The disk refused the write, or somebody else holds the lock for it, so nothing changed.
+/// Nothing changed: the disk refused the write, or another process holds the lock.
 public final class NotStoredException extends RuntimeException {
     private static final long serialVersionUID = 1L;
 

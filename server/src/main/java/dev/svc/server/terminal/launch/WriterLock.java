@@ -20,9 +20,9 @@ import java.util.logging.Logger;
 public final class WriterLock {
     private static final Logger LOG = Logger.getLogger(WriterLock.class.getName());
 
-    /// Behind the number of the process: when it began by the clock, which servers of former releases compare, and
-    /// which
-    /// moves when the clock is set. The session follows, and on Linux when it began in ticks, which never move.
+    /// A lock names the number of its process, when that began by the clock, the session and, on Linux,
+    /// when the process began in ticks. Former releases compare the clock, which somebody may set; ticks
+    /// do not change.
     private static final int SINCE = 1;
 
     private static final int TICKS = 3;
