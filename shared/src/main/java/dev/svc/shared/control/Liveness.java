@@ -35,8 +35,8 @@ public final class Liveness {
         return !isRunning(process);
     }
 
-    /// When it began. Only where there is no `/proc` the Java library says it: elsewhere, it would also
-    /// read the memory of the process, and wait while the process is stuck.
+    /// When the process began. The Java library is asked only on systems without `/proc`: on Linux it also
+    /// reads the memory of the process, and waits while the process is stuck.
     public static Optional<Instant> since(ProcessHandle process) {
         try {
             return Optional.of(ProcessState.of(process.pid()).startedAt());

@@ -20,9 +20,9 @@ import java.util.logging.Logger;
 public final class WriterLock {
     private static final Logger LOG = Logger.getLogger(WriterLock.class.getName());
 
-    /// A lock names the number of its process, when that began by the clock, the session and, on Linux,
-    /// when the process began in ticks. Former releases compare the clock, which somebody may set; ticks
-    /// do not change.
+    /// Words of a lock file: the process id, the start time of the process, the session and, on Linux, the
+    /// start time in ticks since boot. Former releases compare the start time, which changes when somebody
+    /// sets the clock. The ticks never change.
     private static final int SINCE = 1;
 
     private static final int TICKS = 3;
